@@ -1,0 +1,3 @@
+module mexlab
+
+go 1.26

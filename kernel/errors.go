@@ -1,0 +1,48 @@
+package kernel
+
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrOverflow says that a Grundy value is 2^64 or more. It takes a vertex of
+// out-degree above 64.
+var ErrOverflow = errors.New("its Grundy value needs more than 64 bits")
+
+// A RowError says which row of a Batch a kernel could not do, and why.
+type RowError struct {
+	Row int
+	Err error
+}
+
+func (e *RowError) Error() string { return fmt.Sprintf("row %d: %v", e.Row, e.Err) }
+func (e *RowError) Unwrap() error { return e.Err }
+
+// A LimitError says that a row is beyond what a kernel accepts. "auto" has no
+// such limits.
+type LimitError struct {
+	Kernel string
+	What   string // what is limited: "degree", "value bits"
+	Got    int
+	Max    int
+}
+
+func (e *LimitError) Error() string {
+	return fmt.Sprintf("kernel %s takes a %s of at most %d, not %d (kernel auto has no such limit)",
+		e.Kernel, e.What, e.Max, e.Got)
+}
+
+// A BudgetError says that a row would need more work than Workspace.Budget
+// allows. The number of picks K below the rank makes the mex a coset-leader
+// problem, which is hard in general.
+type BudgetError struct {
+	Degree int    // distinct values among the successors
+	K      uint64 // picks
+	Rank   int    // GF(2) rank of the values after translation
+	Budget uint64 // word operations allowed
+}
+
+func (e *BudgetError) Error() string {
+	return fmt.Sprintf("d=%d distinct values, K=%d and rank %d need more than the budget of %.3g word operations",
+		e.Degree, e.K, e.Rank, float64(e.Budget))
+}
