@@ -1,0 +1,33 @@
+package kernel
+
+import "math/bits"
+
+// gray walks the subsets in Gray-code order, so that each differs from the one
+// before it by one successor.
+var gray = &lifted{
+	info: Info{
+		Name: "gray", ISA: Generic, MaxDegree: 24,
+		Doc: "subsets in Gray-code order: 2^d steps of one XOR, degree at most 24",
+	},
+	row: grayRow,
+}
+
+// Step i of the reflected Gray code turns the element at i's lowest set bit
+// over, to what the bit above it in i says: in at 0, out at 1. The size of the
+// subset goes up or down by one with it, so its parity is that of i.
+func grayRow(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
+	reached := reachedSet(ws, len(succ))
+	if k%2 == 0 {
+		reached[0] = 1 // the empty subset
+	}
+	xor, size := uint64(0), uint64(0)
+	for i := uint64(1); i < 1<<len(succ); i++ {
+		low := bits.TrailingZeros64(i)
+		xor ^= succ[low]
+		size += 1 - i>>low&2
+		if size <= k && (i^k)&1 == 0 && xor/64 < uint64(len(reached)) {
+			reached[xor/64] |= 1 << (xor % 64)
+		}
+	}
+	return firstZero(reached), nil
+}
