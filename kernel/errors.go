@@ -22,7 +22,7 @@ func (e *RowError) Unwrap() error { return e.Err }
 // such limits.
 type LimitError struct {
 	Kernel string
-	What   string // what is limited: "degree", "value bits"
+	What   string // what is limited: "degree", "value width in bits"
 	Got    int
 	Max    int
 }
@@ -30,6 +30,18 @@ type LimitError struct {
 func (e *LimitError) Error() string {
 	return fmt.Sprintf("kernel %s takes a %s of at most %d, not %d (kernel auto has no such limit)",
 		e.Kernel, e.What, e.Max, e.Got)
+}
+
+// A ValueError says that a row has a value of a kind that a kernel does not
+// take.
+type ValueError struct {
+	Kernel string
+	What   string // the kind it takes: "0 and powers of two"
+	Got    uint64 // the first other value
+}
+
+func (e *ValueError) Error() string {
+	return fmt.Sprintf("kernel %s takes %s, not %d (kernel auto takes any value)", e.Kernel, e.What, e.Got)
 }
 
 // A BudgetError says that a row would need more work than Workspace.Budget

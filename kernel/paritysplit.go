@@ -1,0 +1,93 @@
+package kernel
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// paritysplit keeps the set of the XORs reached so far as a bitset over all
+// numbers of the values' width, split by the parity of the number of picks.
+// Time and memory grow with the width of the values instead of with 2^d.
+var paritysplit = &lifted{
+	info: Info{
+		Name: "paritysplit", ISA: Generic,
+		Doc: "bitsets of the reached XORs, split by parity or, when K < d, by count: min(2,K) * d * 2^bits / 64 word operations, values of at most 26 bits",
+	},
+	row: paritysplitRow,
+}
+
+// maxSplitBits is the width at which one bitset takes 8 MiB, and a row of 17
+// values with a large K takes about 0.1 s.
+const maxSplitBits = 26
+
+func paritysplitRow(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
+	values := distinct(ws, succ)
+	width := bits.Len64(values[len(values)-1])
+	if width > maxSplitBits {
+		return 0, &LimitError{Kernel: paritysplit.info.String(), What: "value width in bits",
+			Got: width, Max: maxSplitBits}
+	}
+	words := max(1, 1<<width/64)
+	layers := 2
+	step := paritySets
+	if k < uint64(len(values)) {
+		layers, step = int(k)+1, countLayers
+	}
+	if layers > maxWords/words {
+		return 0, &LimitError{Kernel: paritysplit.info.String(), What: "number of bitset words",
+			Got: layers * words, Max: maxWords}
+	}
+	cost := mulCost(closureWordCost*uint64(words), mulCost(uint64(len(values)), uint64(layers)))
+	if cost > ws.budget() {
+		e := &ws.basis
+		e.pivots = 0
+		for _, v := range values {
+			e.insert(v ^ values[0])
+		}
+		return 0, &BudgetError{Degree: len(values), K: k, Rank: e.rank(), Budget: ws.budget()}
+	}
+	return firstZero(step(zeroed(&ws.words, layers*words), words, values, k)), nil
+}
+
+// paritySets is the case K >= d, where only the parity of K matters: the sets
+// of the XORs of an even and of an odd number of values, grown by one value at
+// a time. sets is room for both, zeroed; the result is the one for k.
+func paritySets(sets []uint64, words int, values []uint64, k uint64) []uint64 {
+	even, odd := sets[:words], sets[words:]
+	even[0] = 1
+	for _, v := range values {
+		orExchanged(even, odd, v)
+	}
+	if k%2 == 0 {
+		return even
+	}
+	return odd
+}
+
+// countLayers is the case K < d. Layer j holds the XORs of the subsets that
+// have at most j elements and j's parity; a value takes layer j-1 to layer j.
+// sets is room for layers 0 to k, zeroed; the result is layer k.
+func countLayers(sets []uint64, words int, values []uint64, k uint64) []uint64 {
+	last := int(k)
+	layer := func(j int) []uint64 { return sets[j*words : (j+1)*words] }
+	for j := 0; j <= last; j += 2 {
+		layer(j)[0] = 1
+	}
+	for i, v := range values {
+		// Downwards, so that no value is used twice; layer j can still reach
+		// the last one only if as many values follow.
+		following := len(values) - 1 - i
+		for j := last; j >= max(1, last-following); j-- {
+			orPermuted(layer(j), layer(j-1), v)
+		}
+	}
+	return layer(last)
+}
+
+// distinct returns the values of a row, ascending and each once.
+func distinct(ws *Workspace, succ []uint64) []uint64 {
+	values := grow(&ws.values, len(succ))
+	copy(values, succ)
+	slices.Sort(values)
+	return slices.Compact(values)
+}

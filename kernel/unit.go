@@ -1,0 +1,66 @@
+package kernel
+
+import "math/bits"
+
+// unit knows the mex of a row of unit vectors, values that are 0 or a power of
+// two, in closed form. Most vertices of a random board are of that kind.
+var unit = &lifted{
+	info: Info{
+		Name: "unit", ISA: Generic,
+		Doc: "closed form of the OR of the values: d steps, each value 0 or a power of two",
+	},
+	row: unitRow,
+}
+
+func unitRow(_ *Workspace, succ []uint64, k uint64) (uint64, error) {
+	or, zero, ok := units(succ)
+	if !ok {
+		return 0, &ValueError{Kernel: unit.info.String(), What: "0 and powers of two", Got: firstNonUnit(succ)}
+	}
+	return unitMex(or, zero, k)
+}
+
+// units reads a row: the OR of its values, whether 0 is one of them, and
+// whether each is 0 or a power of two.
+func units(succ []uint64) (or uint64, zero, ok bool) {
+	rest := uint64(0) // bits beyond the lowest of a value
+	for _, v := range succ {
+		or |= v
+		rest |= v & (v - 1)
+		zero = zero || v == 0
+	}
+	return or, zero, rest == 0
+}
+
+// unitMex returns the mex of a row of units from what units says about it.
+//
+// The reachable numbers are made of the bits of or. With 0 to fill up, those of
+// at most k bits are reachable: the least number that is not is the lowest
+// power of two that or lacks, or 2^(k+1)-1, the least of k+1 bits. Without 0,
+// the number of bits has k's parity, so that one of 0 and 1 is missing.
+func unitMex(or uint64, zero bool, k uint64) (uint64, error) {
+	switch {
+	case k == 0:
+		return 1, nil
+	case !zero:
+		return 1 - k%2, nil
+	}
+	t := bits.TrailingZeros64(^or)
+	if k < uint64(t) {
+		return 2<<k - 1, nil // k = 63 wraps around to 2^64-1
+	}
+	if t == 64 {
+		return 0, ErrOverflow
+	}
+	return 1 << t, nil
+}
+
+// firstNonUnit returns the first value that is neither 0 nor a power of two.
+func firstNonUnit(succ []uint64) uint64 {
+	for _, v := range succ {
+		if v&(v-1) != 0 {
+			return v
+		}
+	}
+	return 0
+}
