@@ -24,7 +24,7 @@ func paritysplitRow(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 	values := distinct(ws, succ)
 	width := bits.Len64(values[len(values)-1])
 	if width > maxSplitBits {
-		return 0, &LimitError{Kernel: paritysplit.info.String(), What: "value width in bits",
+		return 0, &LimitError{Kernel: "paritysplit", What: "value width in bits",
 			Got: width, Max: maxSplitBits}
 	}
 	words := max(1, 1<<width/64)
@@ -34,7 +34,7 @@ func paritysplitRow(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 		layers, step = int(k)+1, countLayers
 	}
 	if layers > maxWords/words {
-		return 0, &LimitError{Kernel: paritysplit.info.String(), What: "number of bitset words",
+		return 0, &LimitError{Kernel: "paritysplit", What: "number of bitset words",
 			Got: layers * words, Max: maxWords}
 	}
 	cost := mulCost(closureWordCost*uint64(words), mulCost(uint64(len(values)), uint64(layers)))

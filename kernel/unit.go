@@ -15,7 +15,7 @@ var unit = &lifted{
 func unitRow(_ *Workspace, succ []uint64, k uint64) (uint64, error) {
 	or, zero, ok := units(succ)
 	if !ok {
-		return 0, &ValueError{Kernel: unit.info.String(), What: "0 and powers of two", Got: firstNonUnit(succ)}
+		return 0, &ValueError{Kernel: "unit", What: "0 and powers of two", Got: firstNonUnit(succ)}
 	}
 	return unitMex(or, zero, k)
 }
