@@ -16,6 +16,13 @@ type Workspace struct {
 	values []uint64 // a row's distinct values
 	sum32  []uint32 // lowbit's table
 	sum64  []uint64 // lowbit's table for wide values
+
+	basis   basis      // affine: the span of a row
+	ball    ball       // a bounded row
+	subsets subsets    // the enumeration under way
+	sums    []extraSum // a ball's sets of extras
+	counts  []uint64   // dilate: ways to make each word
+	chosen  []int      // Witness: places of the picks
 }
 
 func (ws *Workspace) budget() uint64 {

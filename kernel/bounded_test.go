@@ -1,0 +1,220 @@
+package kernel
+
+import (
+	"errors"
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+)
+
+// boundedRow makes a row of rank r with extras dependent values, and a pick
+// count below r. Low coordinates are often made of few values, so that large
+// mexes occur.
+func boundedRow(rng *rand.Rand, r, extras int) (succ []uint64, k uint64) {
+	width := r + rng.IntN(3)
+	var e basis
+	for e.rank() < r {
+		v := rng.Uint64N(1 << width)
+		if rng.IntN(2) == 0 {
+			v = 1 << rng.IntN(width)
+		}
+		if e.insert(v) {
+			succ = append(succ, v)
+		}
+	}
+	for range extras {
+		var v uint64
+		for _, s := range succ {
+			if rng.IntN(2) == 0 {
+				v ^= s
+			}
+		}
+		succ = append(succ, v)
+	}
+	if rng.IntN(2) == 0 {
+		succ = append(succ, 0)
+	}
+	rng.Shuffle(len(succ), func(i, j int) { succ[i], succ[j] = succ[j], succ[i] })
+	return succ, uint64(rng.IntN(r))
+}
+
+// TestBoundedWays compares every way of finding a bounded mex with the set
+// grown pick by pick.
+func TestBoundedWays(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	ws := &Workspace{}
+	used := map[string]int{}
+	for range 3000 {
+		succ, k := boundedRow(rng, 1+rng.IntN(10), rng.IntN(6))
+		want := pickByPick(succ, k)
+		v0, _ := translation(succ)
+		b := &ws.ball
+		b.load(succ, v0, int(k))
+		if rest := b.rows.reduce(b.c); rest != 0 || k >= uint64(b.rank) {
+			continue // not a bounded row: affine settles it before
+		}
+		if got, ok := b.scan(ws, never); !ok || got != want {
+			t.Fatalf("scan of %v, K=%d: %d %v, want %d", succ, k, got, ok, want)
+		}
+		for _, way := range boundedWays {
+			if way.cost(b) >= never {
+				continue
+			}
+			used[way.name]++
+			if got := way.mex(b, ws); got != want {
+				t.Fatalf("%s of %v, K=%d: %d, want %d", way.name, succ, k, got, want)
+			}
+		}
+	}
+	for _, way := range boundedWays {
+		if used[way.name] < 100 {
+			t.Errorf("%s met only %d rows", way.name, used[way.name])
+		}
+	}
+}
+
+// TestWitness checks that every reachable target has a witness that adds up,
+// by each way of decoding, and that no other target has one.
+func TestWitness(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	ws := &Workspace{}
+	for range 1500 {
+		succ, k := boundedRow(rng, 1+rng.IntN(6), rng.IntN(6))
+		if rng.IntN(3) == 0 {
+			k = rng.Uint64N(12)
+		}
+		counts := make([]uint64, len(succ))
+		reached := reachablePickByPick(succ, k)
+		for target := range uint64(1 << 9) {
+			err := Witness(ws, succ, k, target, counts)
+			if !reached[target] {
+				if !errors.Is(err, ErrUnreachable) {
+					t.Fatalf("%v, K=%d, target %d: %v, want ErrUnreachable", succ, k, target, err)
+				}
+				continue
+			}
+			if err != nil {
+				t.Fatalf("%v, K=%d, target %d: %v", succ, k, target, err)
+			}
+			checkWitness(t, succ, k, target, counts)
+		}
+		// The later ways, on words of every weight.
+		b := &ws.ball
+		v0, filler := translation(succ)
+		b.load(succ, v0, int(k))
+		for target := range reached {
+			for name, decode := range map[string]func(want, word uint64) ([]int, error){
+				"walk":    func(_, word uint64) ([]int, error) { return b.decodeByWalk(ws, word) },
+				"meeting": func(want, _ uint64) ([]int, error) { return b.decodeByMeeting(ws, want) },
+			} {
+				ws.chosen = ws.chosen[:0]
+				want := target ^ b.c
+				_, word := b.reduce(want)
+				chosen, err := decode(want, word)
+				if err != nil {
+					t.Fatalf("%s: %v, K=%d, target %d: %v", name, succ, k, target, err)
+				}
+				clear(counts)
+				for _, at := range chosen {
+					counts[at]++
+				}
+				counts[filler] += k - uint64(len(chosen))
+				checkWitness(t, succ, k, target, counts)
+			}
+		}
+	}
+}
+
+func checkWitness(t *testing.T, succ []uint64, k, target uint64, counts []uint64) {
+	t.Helper()
+	var sum, xor uint64
+	for i, n := range counts {
+		sum += n
+		xor ^= succ[i] * (n & 1)
+	}
+	if sum != k || xor != target {
+		t.Fatalf("%v, K=%d, target %d: counts %v add up to %d and XOR to %d", succ, k, target, counts, sum, xor)
+	}
+}
+
+// TestLargeRank has ranks beyond every bitset and answers known by reasoning.
+func TestLargeRank(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	powers := func(n int) (succ []uint64) {
+		for i := range n {
+			succ = append(succ, 1<<i)
+		}
+		return succ
+	}
+	withZero := func(succ []uint64) []uint64 { return append(succ, 0) }
+	tests := []struct {
+		name string
+		succ []uint64
+		k    uint64
+		want uint64
+	}{
+		// Sums of at most K powers of two: the first number with more bits.
+		{"64 powers, K=5", withZero(powers(64)), 5, 1<<6 - 1},
+		{"63 powers, K=62", withZero(powers(63)), 62, 1<<63 - 1},
+		{"64 powers, K=63", withZero(powers(64)), 63, 1<<64 - 1},
+		// Two picks make every number below 16, and 16 with what is in the row; 11 is not.
+		{"dense low part", append(withZero(powers(40)), 3, 5, 6, 7, 9, 10, 12, 15), 2, 16 + 11},
+	}
+	ws := &Workspace{}
+	for _, tt := range tests {
+		for range 4 {
+			rng.Shuffle(len(tt.succ), func(i, j int) { tt.succ[i], tt.succ[j] = tt.succ[j], tt.succ[i] })
+			got, err := affineRow(ws, tt.succ, tt.k)
+			if err != nil || got != tt.want {
+				t.Errorf("%s: %d, %v; want %d", tt.name, got, err, tt.want)
+			}
+		}
+	}
+}
+
+// TestBudget has a row that no way can do: the error says what it was.
+func TestBudget(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	var succ []uint64
+	for range 300 {
+		succ = append(succ, rng.Uint64()>>2)
+	}
+	for i := range 20 { // many low numbers are easy: the mex is not 0
+		succ = append(succ, 1<<i)
+	}
+	succ = append(succ, 0)
+	_, err := affineRow(&Workspace{Budget: 1e6}, succ, 30)
+	var over *BudgetError
+	if !errors.As(err, &over) {
+		t.Fatalf("error %v, want a *BudgetError", err)
+	}
+	if over.Degree != len(succ) || over.K != 30 || over.Rank != 62 || over.Budget != 1e6 {
+		t.Errorf("%+v", *over)
+	}
+}
+
+// TestSubsets checks the enumeration against counting in binary.
+func TestSubsets(t *testing.T) {
+	var s subsets
+	for n := range 8 {
+		of := make([]uint64, n)
+		for i := range of {
+			of[i] = 1 << i
+		}
+		for max := range 9 {
+			seen := map[uint64]bool{}
+			for s.start(of, max); ; {
+				if seen[s.sum()] || bits.OnesCount64(s.sum()) != s.size || s.size > max {
+					t.Fatalf("n=%d, max=%d: subset %b of size %d", n, max, s.sum(), s.size)
+				}
+				seen[s.sum()] = true
+				if !s.next() {
+					break
+				}
+			}
+			if uint64(len(seen)) != countSubsets(n, max) {
+				t.Fatalf("n=%d, max=%d: %d subsets, counted %d", n, max, len(seen), countSubsets(n, max))
+			}
+		}
+	}
+}

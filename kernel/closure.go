@@ -1,0 +1,108 @@
+package kernel
+
+import "math/bits"
+
+// closure builds Ball_K as a bitset over the coordinates. The words of weight
+// at most j are known bitsets; each extra in turn is then joined, layer by
+// layer: what is reached with j elements is also reached with j-1 elements and
+// the extra. An extra is used at most once, so with m = min(K, extras) only the
+// layers K-m..K matter.
+func (b *ball) closure(ws *Workspace) uint64 {
+	words := b.bitsetWords()
+	m := min(b.k, len(b.extras))
+	all := grow(&ws.words, (m+1)*words)
+	layer := func(i int) []uint64 { return all[i*words : (i+1)*words] }
+	for i := range m + 1 {
+		fillWeights(layer(i), b.k-m+i)
+	}
+	for n, x := range b.extras {
+		// Layer i can still reach layer m only if as many extras follow.
+		for i := m; i >= max(1, m-(len(b.extras)-1-n)); i-- {
+			orPermuted(layer(i), layer(i-1), x.coord)
+		}
+		if b.isFull(layer(m)) {
+			return b.end()
+		}
+	}
+	return b.firstMissing(layer(m))
+}
+
+// closureCost returns the cost of closure, or never when its bitsets need too
+// much memory.
+func (b *ball) closureCost() uint64 {
+	m := min(b.k, len(b.extras))
+	if b.rank > maxBitsetRank || (m+1)*b.bitsetWords() > maxWords {
+		return never
+	}
+	steps := mulCost(uint64(len(b.extras)-m), uint64(m)) + uint64(m*(m+1)/2) + uint64(m+1)
+	return mulCost(closureWordCost*uint64(b.bitsetWords()), steps) + 1<<min(b.low, b.rank)
+}
+
+// bitsetWords returns the length of a bitset over the coordinates.
+func (b *ball) bitsetWords() int { return max(1, 1<<b.rank>>6) }
+
+// fillWeights sets bit i of the bitset iff popcount(i) <= most.
+func fillWeights(set []uint64, most int) {
+	for w := range set {
+		// The word's place gives the high coordinates, the bit the low six.
+		set[w] = lightWords[max(0, min(7, most-bits.OnesCount(uint(w))+1))]
+	}
+}
+
+// lightWords[j+1] has bit i set iff popcount(i) <= j, i < 64.
+var lightWords = [8]uint64{
+	0x0000000000000000,
+	0x0000000000000001,
+	0x0000000100010117,
+	0x000101170117177f,
+	0x0117177f177f7fff,
+	0x177f7fff7fffffff,
+	0x7fffffffffffffff,
+	0xffffffffffffffff,
+}
+
+// isFull tells whether the bitset has every coordinate word.
+func (b *ball) isFull(set []uint64) bool {
+	if b.rank < 6 {
+		return set[0]|^uint64(0)<<(1<<b.rank) == ^uint64(0)
+	}
+	for _, w := range set {
+		if w != ^uint64(0) {
+			return false
+		}
+	}
+	return true
+}
+
+// firstMissing returns the least x below end whose word is not in the bitset,
+// or end. It counts up through x as long as that is cheaper than looking at
+// each missing word, and then looks at those.
+func (b *ball) firstMissing(set []uint64) uint64 {
+	if b.rank < 6 {
+		set[0] |= ^uint64(0) << (1 << b.rank)
+	}
+	missing := 0
+	for _, w := range set {
+		missing += bits.OnesCount64(^w)
+	}
+	y, end := b.origin, b.end()
+	tries := min(end, uint64(missing)*missingCost)
+	for x := uint64(0); x < tries; {
+		if set[y>>6]>>(y&63)&1 == 0 {
+			return x
+		}
+		x++
+		y ^= b.unitSum[bits.TrailingZeros64(x)]
+	}
+	if tries == end {
+		return end
+	}
+	mex := end
+	for i, w := range set {
+		for w = ^w; w != 0; w &= w - 1 {
+			word := uint64(i<<6 | bits.TrailingZeros64(w))
+			mex = min(mex, b.value(word)^b.c)
+		}
+	}
+	return mex
+}

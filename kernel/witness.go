@@ -1,0 +1,178 @@
+package kernel
+
+import (
+	"errors"
+	"fmt"
+	"math/bits"
+)
+
+// ErrUnreachable says that no K picks have the wanted XOR.
+var ErrUnreachable = errors.New("no choice of K successors has this XOR")
+
+// Witness finds K picks whose XOR is target: it sets counts[i] to the number of
+// times that succ[i] is picked. The counts add up to k. counts has the length
+// of succ, which is not empty.
+//
+// It returns ErrUnreachable when there are no such picks, and a *BudgetError
+// when finding out would exceed the workspace's budget.
+func Witness(ws *Workspace, succ []uint64, k, target uint64, counts []uint64) error {
+	if len(succ) == 0 || len(counts) != len(succ) {
+		return fmt.Errorf("kernel: Witness wants a count for each of at least one successor, has %d for %d", len(counts), len(succ))
+	}
+	clear(counts)
+	v0, filler := translation(succ)
+	b := &ws.ball
+	// Beyond 64 picks of base elements there is nothing to choose.
+	b.load(succ, v0, int(min(k, 64+k&1)))
+	want := target ^ b.c
+	rest, word := b.reduce(want)
+	if rest != 0 {
+		return ErrUnreachable
+	}
+	chosen, err := b.decode(ws, want, word)
+	if err != nil {
+		return err
+	}
+	for _, at := range chosen {
+		counts[at]++
+	}
+	counts[filler] += k - uint64(len(chosen)) // v0 fills up
+	return nil
+}
+
+// decode returns the places of at most K elements of G whose XOR is want, a
+// member of the span with the coordinates word. It goes from the cheapest way to the most general one.
+func (b *ball) decode(ws *Workspace, want, word uint64) ([]int, error) {
+	ws.chosen = ws.chosen[:0]
+	budget := ws.budget()
+	walk := b.walkCost()
+	depth := min(b.k, len(b.extras))
+	found, complete := b.decodeByExtras(ws, word, depth, min(walk, budget))
+	switch {
+	case found:
+		return ws.chosen, nil
+	case complete:
+		return nil, ErrUnreachable
+	case walk <= budget:
+		return b.decodeByWalk(ws, word)
+	}
+	if _, cost := b.meetSplit(); cost <= budget {
+		return b.decodeByMeeting(ws, want)
+	}
+	return nil, &BudgetError{Degree: b.size() + 1, K: uint64(b.k), Rank: b.rank, Budget: budget}
+}
+
+// takeWord chooses the base elements of a word.
+func (b *ball) takeWord(ws *Workspace, word uint64) {
+	for ; word != 0; word &= word - 1 {
+		ws.chosen = append(ws.chosen, b.baseAt[bits.TrailingZeros64(word)])
+	}
+}
+
+// decodeByExtras tries sets of extras, smaller ones first, for at most limit
+// steps. complete says that it has tried them all.
+func (b *ball) decodeByExtras(ws *Workspace, word uint64, depth int, limit uint64) (found, complete bool) {
+	coords := grow(&ws.values, len(b.extras))
+	for i, x := range b.extras {
+		coords[i] = x.coord
+	}
+	s := &ws.subsets
+	for size := 0; size <= depth; size++ {
+		for s.start(coords, size); ; {
+			if limit == 0 {
+				return false, false
+			}
+			limit--
+			if left := word ^ s.sum(); s.size == size && bits.OnesCount64(left)+size <= b.k {
+				for _, i := range s.at[:size] {
+					ws.chosen = append(ws.chosen, b.extras[i].at)
+				}
+				b.takeWord(ws, left)
+				return true, true
+			}
+			if !s.next() {
+				break
+			}
+		}
+	}
+	return false, true
+}
+
+// decodeByWalk walks from word 0 breadth first, an element a step, until it
+// meets the wanted word.
+func (b *ball) decodeByWalk(ws *Workspace, want uint64) ([]int, error) {
+	const unseen = 0
+	n := b.size()
+	step := func(i int) (coord uint64, at int) { // element i of G
+		if i < b.rank {
+			return 1 << i, b.baseAt[i]
+		}
+		x := b.extras[i-b.rank]
+		return x.coord, x.at
+	}
+	via := zeroed(&ws.sum32, 1<<b.rank) // 1 + the element that led to a word
+	queue := append(ws.words[:0], 0)
+	via[0] = uint32(n + 1)
+	next := 0
+	for picks := 0; picks < b.k && via[want] == unseen; picks++ {
+		for end := len(queue); next < end; next++ {
+			for i := range n {
+				coord, _ := step(i)
+				if to := queue[next] ^ coord; via[to] == unseen {
+					via[to] = uint32(i + 1)
+					queue = append(queue, to)
+				}
+			}
+		}
+	}
+	ws.words = queue
+	if via[want] == unseen {
+		return nil, ErrUnreachable
+	}
+	for word := want; word != 0; {
+		coord, at := step(int(via[word]) - 1)
+		ws.chosen = append(ws.chosen, at)
+		word ^= coord
+	}
+	return ws.chosen, nil
+}
+
+// walkCost returns the cost of decodeByWalk.
+func (b *ball) walkCost() uint64 {
+	if b.rank > maxWalkRank {
+		return never
+	}
+	return mulCost(uint64(b.size()), 1<<b.rank)
+}
+
+// decodeByMeeting looks for the sum of two smaller sets, as meet does.
+func (b *ball) decodeByMeeting(ws *Workspace, want uint64) ([]int, error) {
+	split, _ := b.meetSplit()
+	gens := b.generators()
+	table := ws.hashBall(gens, b.k-split)
+	s := &ws.subsets
+	for s.start(gens, split); !table.has(want ^ s.sum()); {
+		if !s.next() {
+			return nil, ErrUnreachable
+		}
+	}
+	b.takeSet(ws, s)
+	other := want ^ s.sum()
+	// The table does not say how a sum was made: make them again.
+	for s.start(gens, b.k-split); s.sum() != other; {
+		s.next()
+	}
+	b.takeSet(ws, s)
+	return ws.chosen, nil
+}
+
+// takeSet chooses the elements of a subset of the generators.
+func (b *ball) takeSet(ws *Workspace, s *subsets) {
+	for _, i := range s.at[:s.size] {
+		if i < b.rank {
+			ws.chosen = append(ws.chosen, b.baseAt[i])
+		} else {
+			ws.chosen = append(ws.chosen, b.extras[i-b.rank].at)
+		}
+	}
+}
