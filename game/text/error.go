@@ -1,0 +1,86 @@
+package text
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A Pos is a place in the input. Lines end with a line feed; columns count
+// bytes. Both start at 1.
+type Pos struct{ Line, Col int }
+
+// String returns "LINE:COL".
+func (p Pos) String() string { return fmt.Sprintf("%d:%d", p.Line, p.Col) }
+
+// An Error says what is wrong with the input, and where.
+type Error struct {
+	Pos Pos
+	Msg string
+}
+
+func (e *Error) Error() string { return e.Pos.String() + ": " + e.Msg }
+
+// Errorf returns an error about the last token read.
+func (r *Reader) Errorf(format string, args ...any) *Error {
+	return &Error{r.position(r.tok), fmt.Sprintf(format, args...)}
+}
+
+// Expected adds what should have stood in the place of an error:
+//
+//	Expected(err, "game %d: expected the number of edges", 2)
+//
+// turns "7:3: end of input" into "7:3: game 2: expected the number of edges,
+// found end of input". Errors that are not about the input's text stay as they
+// are.
+func Expected(err error, format string, args ...any) error {
+	return prefix(err, ", found ", format, args)
+}
+
+// In adds where in the input's own structure an error is: In(err, "game %d", 2)
+// puts "game 2: " in front of its message. Errors that are not about the
+// input's text stay as they are.
+func In(err error, format string, args ...any) error {
+	return prefix(err, ": ", format, args)
+}
+
+func prefix(err error, sep, format string, args []any) error {
+	var e *Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	return &Error{e.Pos, fmt.Sprintf(format, args...) + sep + e.Msg}
+}
+
+// broken reports that the source of the input failed.
+func (r *Reader) broken() error { return fmt.Errorf("cannot read the input: %w", r.err) }
+
+// bad returns an error that quotes the token at r.pos, with why it is wrong.
+// It looks no further than the quotation, however long the token is.
+func (r *Reader) bad(why string) *Error {
+	const bom = "\ufeff"
+	token, more := r.quotable()
+	if r.before == (Pos{1, 1}) && r.pos == 0 && strings.HasPrefix(token, bom) {
+		return r.Errorf("a byte order mark: save the text without one")
+	}
+	return r.Errorf("%s%s, %s", strconv.Quote(token), more, why)
+}
+
+// quotable returns the token at r.pos, cut to quoteLimit bytes, and "..." when
+// that left some out.
+func (r *Reader) quotable() (token, more string) {
+	for {
+		b := r.buf[r.pos:r.end]
+		if n := bytes.IndexAny(b, " \t\n\v\f\r"); n >= 0 {
+			b = b[:n]
+		} else if len(b) <= quoteLimit && r.fill() {
+			continue
+		}
+		if len(b) > quoteLimit {
+			b, more = b[:quoteLimit], "..."
+		}
+		return string(b), more
+	}
+}

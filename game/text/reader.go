@@ -1,0 +1,231 @@
+// Package text reads unsigned integers, separated by white space, out of
+// inputs of any size. White space is space, tab, line feed, vertical tab, form
+// feed and carriage return.
+//
+// Errors carry the line and column of the token they are about. Positions are
+// worked out only when an error asks for one, so they cost a reader nothing.
+package text
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"os"
+)
+
+const (
+	bufferSize = 1 << 20 // bytes; also the longest token accepted
+	quoteLimit = 20      // bytes of a token that an error message repeats
+	margin     = 64      // bytes a buffer has beyond an input of known size
+)
+
+// A Reader reads unsigned integers from a stream.
+//
+// An error does not consume the token it is about: asking again gives the same
+// error.
+type Reader struct {
+	src io.Reader
+	buf []byte // buf[pos:end] is read from src and not yet consumed
+	pos int
+	end int
+	tok int   // start of the last token, in buf
+	err error // why src gives no more: io.EOF, or what went wrong
+
+	before  Pos   // position of buf[0]
+	dropped int64 // bytes of src before buf[0]
+	size    int64 // bytes of src in all, or -1 when unknown
+}
+
+// NewReader returns a Reader of src. When src is a regular file, or has a
+// method Len that tells how many bytes are left in it, Remaining knows the
+// size of the input.
+func NewReader(src io.Reader) *Reader {
+	size := sizeOf(src)
+	n := int64(bufferSize)
+	if size >= 0 {
+		n = min(n, size+margin)
+	}
+	return newReader(src, size, int(n))
+}
+
+// newReader makes a Reader with a buffer of n bytes, at least margin.
+func newReader(src io.Reader, size int64, n int) *Reader {
+	return &Reader{src: src, buf: make([]byte, max(n, margin)), before: Pos{1, 1}, size: size}
+}
+
+// sizeOf returns how many bytes src will give, or -1. A file that says it is
+// empty is not believed: those under /proc all do.
+func sizeOf(src io.Reader) int64 {
+	switch s := src.(type) {
+	case interface{ Len() int }:
+		return int64(s.Len())
+	case *os.File:
+		info, err := s.Stat()
+		if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+			return -1
+		}
+		at, err := s.Seek(0, io.SeekCurrent)
+		if err != nil {
+			return -1
+		}
+		return max(0, info.Size()-at)
+	}
+	return -1
+}
+
+// Remaining returns the number of bytes not yet consumed, when the size of the
+// input is known.
+func (r *Reader) Remaining() (n int64, known bool) {
+	if r.size < 0 {
+		return 0, false
+	}
+	return max(0, r.size-r.dropped-int64(r.pos)), true
+}
+
+// Fits reports whether n more tokens may follow: each takes two bytes, one of
+// them white space. When the size of the input is unknown, anything fits.
+func (r *Reader) Fits(n uint64) bool {
+	left, known := r.Remaining()
+	return !known || n <= uint64(left+1)/2
+}
+
+// Reserve returns the capacity to start a slice with that is to hold n tokens:
+// n when the input is known to be large enough, otherwise no more than costs
+// nothing, so that a header's count is never trusted with memory.
+func (r *Reader) Reserve(n uint64) int {
+	const unproven = 1 << 12
+	if _, known := r.Remaining(); known && r.Fits(n) {
+		return int(n)
+	}
+	return int(min(n, unproven))
+}
+
+// Uint reads the next token. The error is an *Error when the input is over or
+// the token is not an integer in [0, 2^63), and otherwise wraps what the
+// source of the input reported.
+func (r *Reader) Uint() (uint64, error) {
+	if err := r.skip(); err != nil {
+		return 0, err
+	}
+	v := uint64(0)
+	for i := r.pos; ; i++ {
+		if i == r.end {
+			n := i - r.pos
+			if n == len(r.buf) {
+				return 0, r.bad(fmt.Sprintf("longer than %d bytes", n))
+			}
+			more := r.fill()
+			i = r.pos + n
+			if !more {
+				if r.err != io.EOF {
+					return 0, r.broken()
+				}
+				r.pos = i
+				return v, nil
+			}
+		}
+		c := r.buf[i]
+		if isSpace(c) {
+			r.pos = i
+			return v, nil
+		}
+		d := uint64(c - '0')
+		if d > 9 {
+			return 0, r.bad("not a non-negative integer")
+		}
+		if v > (math.MaxInt64-d)/10 {
+			return 0, r.bad("beyond 63 bits")
+		}
+		v = v*10 + d
+	}
+}
+
+// Uints reads len(dst) tokens and returns how many it could read. The error,
+// as of Uint, is nil when it read all of them.
+func (r *Reader) Uints(dst []uint64) (n int, err error) {
+	for {
+		n += r.run(dst[n:])
+		if n == len(dst) {
+			return n, nil
+		}
+		if dst[n], err = r.Uint(); err != nil {
+			return n, err
+		}
+		n++
+	}
+}
+
+// End reads on to the end of the input. It returns nil when only white space
+// is left, and otherwise an *Error about the first token there.
+func (r *Reader) End() error {
+	err := r.skip()
+	switch {
+	case err == nil:
+		token, more := r.quotable()
+		return r.Errorf("expected the end of the input, found %q%s", token, more)
+	case r.err == io.EOF:
+		return nil
+	}
+	return err
+}
+
+// skip moves to the start of the next token. There being none is an error.
+func (r *Reader) skip() error {
+	for {
+		for r.pos < r.end && isSpace(r.buf[r.pos]) {
+			r.pos++
+		}
+		r.tok = r.pos
+		if r.pos < r.end {
+			return nil
+		}
+		if !r.fill() {
+			if r.err == io.EOF {
+				return r.Errorf("end of input")
+			}
+			return r.broken()
+		}
+	}
+}
+
+// fill drops what is consumed and reads more. It reports whether there was
+// more; r.err says why not. The buffer must not be full of unconsumed bytes.
+func (r *Reader) fill() bool {
+	if r.err != nil {
+		return false
+	}
+	r.before = r.position(r.pos)
+	r.dropped += int64(r.pos)
+	r.end = copy(r.buf, r.buf[r.pos:r.end])
+	r.pos, r.tok = 0, 0
+	const patience = 100 // reads that give neither bytes nor an error
+	for range patience {
+		n, err := r.src.Read(r.buf[r.end:])
+		r.end += n
+		r.err = err
+		if n > 0 || err != nil {
+			return n > 0
+		}
+	}
+	r.err = io.ErrNoProgress
+	return false
+}
+
+// position returns where buf[i] is in the input.
+func (r *Reader) position(i int) Pos {
+	p, seen := r.before, r.buf[:i]
+	if lines := bytes.Count(seen, []byte{'\n'}); lines > 0 {
+		p.Line += lines
+		p.Col = 1
+		seen = seen[bytes.LastIndexByte(seen, '\n')+1:]
+	}
+	p.Col += len(seen)
+	return p
+}
+
+// isSpace reports whether c separates tokens.
+func isSpace(c byte) bool {
+	const set = 1<<' ' | 1<<'\t' | 1<<'\n' | 1<<'\v' | 1<<'\f' | 1<<'\r'
+	return uint64(set)>>c&1 != 0
+}
