@@ -1,0 +1,241 @@
+package dag
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// graphOf makes a graph of edges given as pairs.
+func graphOf(n int, edges [][2]uint32) *Graph {
+	var src, dst []uint32
+	for _, e := range edges {
+		src, dst = append(src, e[0]), append(dst, e[1])
+	}
+	return New(n, src, dst)
+}
+
+// relabelled returns edges with vertex v called label[v].
+func relabelled(edges [][2]uint32, label []int) [][2]uint32 {
+	var out [][2]uint32
+	for _, e := range edges {
+		out = append(out, [2]uint32{uint32(label[e[0]]), uint32(label[e[1]])})
+	}
+	return out
+}
+
+// forms are an acyclic graph's edges going up, going down, and mixed, which
+// Order treats each in its own way.
+func forms(rng *rand.Rand, n int, up [][2]uint32) map[string][][2]uint32 {
+	down := make([]int, n)
+	for i := range down {
+		down[i] = n - 1 - i
+	}
+	return map[string][][2]uint32{"up": up, "down": relabelled(up, down), "mixed": relabelled(up, rng.Perm(n))}
+}
+
+func randomUp(rng *rand.Rand, n, m int) [][2]uint32 {
+	var edges [][2]uint32
+	for range m {
+		u, v := uint32(rng.IntN(n)), uint32(rng.IntN(n))
+		if u != v {
+			edges = append(edges, [2]uint32{min(u, v), max(u, v)})
+		}
+	}
+	return edges
+}
+
+func TestRows(t *testing.T) {
+	g := graphOf(4, [][2]uint32{{2, 0}, {0, 3}, {2, 1}, {2, 0}, {0, 1}})
+	want := [][]uint32{{3, 1}, {}, {0, 1, 0}, {}}
+	for u, row := range want {
+		if !slices.Equal(g.Succ(u), row) {
+			t.Errorf("successors of %d: got %v, want %v", u, g.Succ(u), row)
+		}
+	}
+	if g.Len() != 4 || g.Edges() != 5 || g.MaxDegree() != 3 {
+		t.Errorf("got %d vertices, %d edges, degree %d", g.Len(), g.Edges(), g.MaxDegree())
+	}
+	if g := New(0, nil, nil); g.Len() != 0 || g.Edges() != 0 || g.MaxDegree() != 0 {
+		t.Errorf("the empty graph is not empty")
+	}
+}
+
+func TestNewPanicsOnEdgesOutOfTheGraph(t *testing.T) {
+	for _, e := range [][2]uint32{{0, 2}, {2, 0}} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("edge %v in a graph of 2 vertices went through", e)
+				}
+			}()
+			graphOf(2, [][2]uint32{e})
+		}()
+	}
+}
+
+// bellman finds levels by relaxing every edge until nothing changes.
+func bellman(n int, edges [][2]uint32) []int {
+	level := make([]int, n)
+	for changed := true; changed; {
+		changed = false
+		for _, e := range edges {
+			if l := level[e[1]] + 1; l > level[e[0]] {
+				level[e[0]], changed = l, true
+			}
+		}
+	}
+	return level
+}
+
+func TestOrderAndLevels(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 300 {
+		n := 1 + rng.IntN(30)
+		for name, edges := range forms(rng, n, randomUp(rng, n, rng.IntN(60))) {
+			g := graphOf(n, edges)
+			order, err := g.Order()
+			if err != nil {
+				t.Fatalf("%s %v: %v", name, edges, err)
+			}
+			place := make([]int, n)
+			for i := range place {
+				place[i] = -1
+			}
+			for i, u := range order {
+				place[u] = i
+			}
+			if len(order) != n || slices.Contains(place, -1) {
+				t.Fatalf("%s %v: order %v is no permutation", name, edges, order)
+			}
+			for _, e := range edges {
+				if place[e[0]] < place[e[1]] {
+					t.Fatalf("%s %v: order %v has %d before its successor %d", name, edges, order, e[0], e[1])
+				}
+			}
+
+			levels, err := g.Levels()
+			if err != nil {
+				t.Fatalf("%s %v: %v", name, edges, err)
+			}
+			want := make([][]uint32, slices.Max(bellman(n, edges))+1)
+			for u, l := range bellman(n, edges) {
+				want[l] = append(want[l], uint32(u))
+			}
+			var got [][]uint32
+			for l := range levels.Len() {
+				got = append(got, levels.Order[levels.Start[l]:levels.Start[l+1]])
+			}
+			if fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Fatalf("%s %v: levels %v, want %v", name, edges, got, want)
+			}
+		}
+	}
+}
+
+func TestEmptyGraph(t *testing.T) {
+	levels, err := New(0, nil, nil).Levels()
+	if err != nil || levels.Len() != 0 || len(levels.Order) != 0 {
+		t.Errorf("got %v, %v", levels, err)
+	}
+}
+
+// Nothing recurses, so a path may be as long as memory allows.
+func TestLongPath(t *testing.T) {
+	const n = 1_000_000
+	rng := rand.New(rand.NewPCG(2, 2))
+	label := rng.Perm(n)
+	src, dst := make([]uint32, n-1), make([]uint32, n-1)
+	for i := range src {
+		src[i], dst[i] = uint32(label[i]), uint32(label[i+1])
+	}
+	levels, err := New(n, src, dst).Levels()
+	if err != nil || levels.Len() != n {
+		t.Fatalf("got %d levels, %v", levels.Len(), err)
+	}
+	for l, u := range levels.Order {
+		if label[n-1-l] != int(u) {
+			t.Fatalf("level %d is vertex %d, want %d", l, u, label[n-1-l])
+		}
+	}
+}
+
+func TestCycles(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		n     int
+		edges [][2]uint32
+		want  string
+	}{
+		{"self-loop", 3, [][2]uint32{{0, 1}, {1, 1}, {1, 2}}, "the graph has a cycle: 1 -> 1"},
+		{"two", 2, [][2]uint32{{0, 1}, {1, 0}}, "the graph has a cycle: 0 -> 1 -> 0"},
+		{"starts at its smallest", 6, [][2]uint32{{5, 2}, {2, 4}, {4, 5}, {0, 4}, {5, 1}}, "the graph has a cycle: 2 -> 4 -> 5 -> 2"},
+		{"behind a tail", 5, [][2]uint32{{4, 3}, {3, 4}, {4, 2}, {2, 1}, {1, 0}}, "the graph has a cycle: 3 -> 4 -> 3"},
+		{"duplicate edges", 2, [][2]uint32{{1, 0}, {1, 0}, {0, 1}}, "the graph has a cycle: 0 -> 1 -> 0"},
+		{"the first part that has one", 6, [][2]uint32{{0, 1}, {2, 3}, {3, 2}, {4, 5}, {5, 4}}, "the graph has a cycle: 2 -> 3 -> 2"},
+	} {
+		for what, err := range map[string]error{"Order": second(graphOf(test.n, test.edges).Order()), "Levels": second(graphOf(test.n, test.edges).Levels())} {
+			var cycle *CycleError
+			if !errors.As(err, &cycle) || err.Error() != test.want {
+				t.Errorf("%s, %s: got %v, want %s", test.name, what, err, test.want)
+			}
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+func TestRandomCyclesAreCycles(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	found := 0
+	for range 1000 {
+		n := 1 + rng.IntN(12)
+		has := map[[2]uint32]bool{}
+		var edges [][2]uint32
+		for range rng.IntN(25) {
+			e := [2]uint32{uint32(rng.IntN(n)), uint32(rng.IntN(n))}
+			edges = append(edges, e)
+			has[e] = true
+		}
+		_, err := graphOf(n, edges).Order()
+		var cycle *CycleError
+		if !errors.As(err, &cycle) {
+			continue // that such an order is right is tested above
+		}
+		found++
+		c := cycle.Vertices
+		for i, u := range c {
+			if !has[[2]uint32{u, c[(i+1)%len(c)]}] || slices.Contains(c[:i], u) {
+				t.Fatalf("%v: %v is no cycle", edges, c)
+			}
+		}
+		if slices.Min(c) != c[0] {
+			t.Fatalf("%v: %v does not start at its smallest vertex", edges, c)
+		}
+	}
+	if found < 100 {
+		t.Fatalf("only %d graphs had cycles", found)
+	}
+}
+
+func TestLongCyclesAreCutShort(t *testing.T) {
+	const n = 300
+	var edges [][2]uint32
+	for u := range uint32(n) {
+		edges = append(edges, [2]uint32{u, (u + 1) % n})
+	}
+	_, err := graphOf(n, edges).Order()
+	if got := err.Error(); !strings.HasSuffix(got, " -> 18 -> 19 -> ... (300 vertices)") {
+		t.Errorf("got %s", got)
+	}
+	var cycle *CycleError
+	if errors.As(err, &cycle); len(cycle.Vertices) != n {
+		t.Errorf("the error has %d vertices, want %d", len(cycle.Vertices), n)
+	}
+	if got := (&CycleError{[]uint32{0, 2}}).Path(1); got != "1 -> 3 -> 1" {
+		t.Errorf("numbered from 1: %s", got)
+	}
+}

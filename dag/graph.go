@@ -1,0 +1,73 @@
+// Package dag holds directed graphs in compact rows, orders them, and names a
+// cycle where there is one.
+package dag
+
+import "math"
+
+// A Graph is a directed graph on the vertices 0..Len()-1. It does not change
+// once made, and may be shared by goroutines.
+type Graph struct {
+	off []uint32 // vertex u's successors are to[off[u]:off[u+1]]
+	to  []uint32
+
+	up   bool // every edge leads to a higher vertex
+	down bool // every edge leads to a lower vertex
+}
+
+// New makes the graph on n vertices with the edges src[i] -> dst[i]. A row
+// keeps its edges in the order given; duplicates stay. The caller has checked
+// that all ends are below n, that n and the number of edges are below 2^32,
+// and that src and dst are equally long; New panics where they are not.
+//
+// It is a counting sort: time and memory are linear, 4 bytes a vertex and 4 an
+// edge.
+func New(n int, src, dst []uint32) *Graph {
+	if n < 0 || n >= math.MaxUint32 || len(src) >= math.MaxUint32 || len(src) != len(dst) {
+		panic("dag: wrong number of vertices or edges")
+	}
+	g := &Graph{off: make([]uint32, n+1), to: make([]uint32, len(dst)), up: true, down: true}
+	// off[u+1] counts u's edges, then is where its row starts, then, all rows
+	// being filled, where it ends.
+	count := g.off[1:]
+	for i, u := range src {
+		v := dst[i]
+		if int(v) >= n {
+			panic("dag: an edge leads out of the graph")
+		}
+		count[u]++
+		g.up = g.up && u < v
+		g.down = g.down && u > v
+	}
+	start := uint32(0)
+	for u, c := range count {
+		count[u] = start
+		start += c
+	}
+	for i, u := range src {
+		g.to[count[u]] = dst[i]
+		count[u]++
+	}
+	return g
+}
+
+// Len returns the number of vertices.
+func (g *Graph) Len() int { return len(g.off) - 1 }
+
+// Edges returns the number of edges, duplicates included.
+func (g *Graph) Edges() int { return len(g.to) }
+
+// Succ returns the successors of u. It aliases the graph's memory and must not
+// be changed.
+func (g *Graph) Succ(u int) []uint32 {
+	lo, hi := g.off[u], g.off[u+1]
+	return g.to[lo:hi:hi]
+}
+
+// MaxDegree returns the largest number of edges that leave one vertex.
+func (g *Graph) MaxDegree() int {
+	d := uint32(0)
+	for u, hi := range g.off[1:] {
+		d = max(d, hi-g.off[u])
+	}
+	return int(d)
+}
