@@ -1,0 +1,33 @@
+package kernel
+
+import "testing"
+
+// TestNoAllocations checks that every kernel, called through the interface,
+// allocates nothing once its workspace has grown.
+func TestNoAllocations(t *testing.T) {
+	for _, group := range vertexGroups() {
+		for _, kn := range Available() {
+			t.Run(group.name+"/"+kn.Info().String(), func(t *testing.T) {
+				var taken []vertex
+				for _, v := range group.vertices {
+					if takes(kn, v) && len(taken) < 100 {
+						taken = append(taken, v)
+					}
+				}
+				if len(taken) == 0 {
+					t.Skip("it takes none of these vertices")
+				}
+				ws, b := &Workspace{}, batchOf(taken)
+				run := func() {
+					if err := kn.Mex(ws, b); err != nil {
+						t.Fatal(err)
+					}
+				}
+				// AllocsPerRun runs once before it counts, which grows ws.
+				if n := testing.AllocsPerRun(1, run); n != 0 {
+					t.Errorf("%v allocations a batch", n)
+				}
+			})
+		}
+	}
+}

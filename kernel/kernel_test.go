@@ -1,0 +1,505 @@
+package kernel
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// A vertex is a row outside a batch.
+type vertex struct {
+	k    uint64
+	succ []uint64
+}
+
+func (v vertex) String() string { return fmt.Sprintf("K=%d %v", v.k, v.succ) }
+
+func batchOf(vertices []vertex) *Batch {
+	b := &Batch{}
+	for _, v := range vertices {
+		b.Add(v.k, v.succ...)
+	}
+	return b
+}
+
+// takes tells whether a kernel says that it does a vertex: what its Info and
+// its documentation promise, worked out here once more.
+func takes(kn Kernel, v vertex) bool {
+	info := kn.Info()
+	if info.MaxDegree > 0 && len(v.succ) > info.MaxDegree {
+		return false
+	}
+	limit, limited := valueLimits[info.Name]
+	return !limited || !slices.ContainsFunc(v.succ, func(x uint64) bool { return !limit(x) })
+}
+
+// valueLimits says which values a kernel takes, by the kernel's name.
+var valueLimits = map[string]func(uint64) bool{
+	"paritysplit": func(x uint64) bool { return x < 1<<26 },
+	"unit":        func(x uint64) bool { return bits.OnesCount64(x) <= 1 },
+}
+
+// isRefusal tells whether err is one that a kernel may have for a row beyond
+// what it takes.
+func isRefusal(err error) bool {
+	var limit *LimitError
+	var value *ValueError
+	return errors.As(err, &limit) || errors.As(err, &value)
+}
+
+// checkKernel runs one kernel over the vertices it takes, as one batch, and
+// compares its results with want. Then it checks that the vertices it does not
+// take are refused, not answered.
+func checkKernel(t *testing.T, kn Kernel, ws *Workspace, vertices []vertex, want []uint64) {
+	t.Helper()
+	var taken []vertex
+	var wanted []uint64
+	for i, v := range vertices {
+		if takes(kn, v) {
+			taken, wanted = append(taken, v), append(wanted, want[i])
+			continue
+		}
+		if err := kn.Mex(ws, batchOf([]vertex{v})); !isRefusal(err) {
+			t.Errorf("%v is beyond the kernel, error %v", v, err)
+		}
+	}
+	b := batchOf(taken)
+	for i := range b.Mex {
+		b.Mex[i] = 0xdeadbeef // a result that is left out must show
+	}
+	succ, ks := slices.Clone(b.Succ), slices.Clone(b.K)
+	if err := kn.Mex(ws, b); err != nil {
+		t.Fatalf("%v, of rows that the kernel takes", err)
+	}
+	for i, v := range taken {
+		if b.Mex[i] != wanted[i] {
+			t.Errorf("%v: mex %d, want %d", v, b.Mex[i], wanted[i])
+		}
+	}
+	if !slices.Equal(b.Succ, succ) || !slices.Equal(b.K, ks) {
+		t.Error("the kernel changed its input")
+	}
+}
+
+// TestKernels is the one body of tests that every kernel of this CPU runs.
+func TestKernels(t *testing.T) {
+	for _, group := range vertexGroups() {
+		t.Run(group.name, func(t *testing.T) {
+			want := make([]uint64, len(group.vertices))
+			for i, v := range group.vertices {
+				want[i] = pickByPick(v.succ, v.k)
+			}
+			for _, kn := range Available() {
+				t.Run(kn.Info().String(), func(t *testing.T) {
+					checkKernel(t, kn, &Workspace{}, group.vertices, want)
+				})
+			}
+		})
+	}
+}
+
+// A vertexGroup is one shape of vertices.
+type vertexGroup struct {
+	name     string
+	vertices []vertex
+}
+
+// vertexGroups returns vertices of many shapes, the same in every run.
+func vertexGroups() []vertexGroup {
+	rng := rand.New(rand.NewPCG(2010, 1149))
+
+	// row draws a row of up to degree values of the given width, with a 0 or
+	// with some values repeated now and then.
+	row := func(degree, width int) []uint64 {
+		succ := make([]uint64, degree)
+		for i := range succ {
+			succ[i] = rng.Uint64() >> (64 - width)
+		}
+		if rng.IntN(3) == 0 {
+			succ[rng.IntN(degree)] = 0
+		}
+		if rng.IntN(3) == 0 {
+			succ[rng.IntN(degree)] = succ[rng.IntN(degree)]
+		}
+		return succ
+	}
+	// picks draws a pick count around what matters for a row, or a huge one.
+	picks := func(degree int) uint64 {
+		if rng.IntN(6) == 0 {
+			return math.MaxUint64 - rng.Uint64N(1<<rng.IntN(64))
+		}
+		return rng.Uint64N(uint64(degree) + 3)
+	}
+
+	var narrow, wide, small, unitRows []vertex
+	for degree := 1; degree <= 12; degree++ {
+		for width := 1; width <= 20; width++ {
+			narrow = append(narrow, vertex{picks(degree), row(degree, width)})
+		}
+		wide = append(wide,
+			vertex{picks(degree), row(degree, 64)},
+			vertex{picks(degree), row(degree, 33)},
+			vertex{picks(degree), row(degree, 32)})
+	}
+	// Small rows, every pick count: the traps live here.
+	for degree := 1; degree <= 6; degree++ {
+		for k := range uint64(degree) + 3 {
+			for width := 1; width <= 4; width++ {
+				small = append(small, vertex{k, row(degree, width)})
+			}
+		}
+	}
+	for range 150 {
+		succ := make([]uint64, 1+rng.IntN(9))
+		for i := range succ {
+			if rng.IntN(8) != 0 {
+				succ[i] = 1 << rng.IntN(1+rng.IntN(8))
+			}
+		}
+		unitRows = append(unitRows, vertex{picks(len(succ)), succ})
+	}
+
+	// Full rank and K one below it is where a mex is largest for its cost; and
+	// the same with sums of some of the base as further successors.
+	var fullRank, dependent []vertex
+	for rank := 1; rank <= 11; rank++ {
+		for range 4 {
+			base := fullRankRow(rng, rank)
+			fullRank = append(fullRank,
+				vertex{uint64(rank - 1), append(base, 0)},
+				vertex{uint64(rank - 1), base})
+			for range 1 + rng.IntN(3) {
+				base = append(base, base[rng.IntN(rank)]^base[rng.IntN(rank)]^base[rng.IntN(rank)])
+			}
+			dependent = append(dependent, vertex{rng.Uint64N(uint64(rank) + 1), base})
+		}
+	}
+
+	// Every number of rows up to two vectors of sixteen, leaves in between.
+	var leaves []vertex
+	for i := range 33 {
+		if i%3 == 0 {
+			leaves = append(leaves, vertex{rng.Uint64N(9), nil})
+		} else {
+			leaves = append(leaves, vertex{rng.Uint64N(9), row(1+i%16, 6)})
+		}
+	}
+
+	return []vertexGroup{
+		{"narrow", narrow},
+		{"wide", wide},
+		{"small", small},
+		{"unit", unitRows},
+		{"full-rank", fullRank},
+		{"dependent", dependent},
+		{"leaves", leaves},
+		{"degree-16", []vertex{{5, row(16, 9)}, {100, row(16, 9)}, {16, row(16, 10)}}},
+	}
+}
+
+// fullRankRow draws rank values below 2^rank that span all of them.
+func fullRankRow(rng *rand.Rand, rank int) []uint64 {
+	base := make([]uint64, rank)
+	for i := range base {
+		base[i] = 1 << i
+	}
+	for range 4 * rank {
+		// Adding one vector of a base to another leaves a base.
+		if i, j := rng.IntN(rank), rng.IntN(rank); i != j {
+			base[i] ^= base[j]
+		}
+	}
+	return base
+}
+
+// TestBatchLengths runs every kernel on batches of every length that leaves a
+// different rest to vectors of 8 and of 16 rows.
+func TestBatchLengths(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 16))
+	var vertices []vertex
+	var want []uint64
+	for range 40 {
+		v := vertex{rng.Uint64N(9), nil}
+		for range rng.IntN(9) {
+			v.succ = append(v.succ, rng.Uint64N(1<<rng.IntN(7)))
+		}
+		vertices = append(vertices, v)
+		want = append(want, pickByPick(v.succ, v.k))
+	}
+	for _, kn := range Available() {
+		t.Run(kn.Info().String(), func(t *testing.T) {
+			ws := &Workspace{}
+			for n := range len(vertices) + 1 {
+				checkKernel(t, kn, ws, vertices[:n], want)
+			}
+		})
+	}
+}
+
+// TestTraps has the cases that programs for this game get wrong, with answers
+// by reasoning.
+func TestTraps(t *testing.T) {
+	tests := []struct {
+		name string
+		vertex
+		want uint64
+	}{
+		{"a leaf has no move", vertex{5, nil}, 0},
+		{"a leaf has no move, K=0", vertex{0, nil}, 0},
+		{"K=0 is a move that adds nothing", vertex{0, []uint64{7}}, 1},
+		{"K even reaches 0 by pairs", vertex{2, []uint64{6}}, 1},
+		{"K odd does not", vertex{3, []uint64{6}}, 0},
+		{"K beyond the degree repeats", vertex{9, []uint64{0, 1}}, 2},
+		{"parity decides for a huge odd K", vertex{math.MaxUint64, []uint64{1}}, 0},
+		{"parity decides for a huge even K", vertex{math.MaxUint64 - 1, []uint64{1}}, 1},
+		{"a double edge changes nothing", vertex{1, []uint64{0, 0, 1, 1}}, 2},
+		{"equal values count once", vertex{1, []uint64{1, 1}}, 0},
+		{"0 twice", vertex{2, []uint64{0, 0}}, 1},
+	}
+	for _, kn := range Available() {
+		t.Run(kn.Info().String(), func(t *testing.T) {
+			for _, tt := range tests {
+				if !takes(kn, tt.vertex) {
+					continue
+				}
+				b := batchOf([]vertex{tt.vertex})
+				if err := kn.Mex(&Workspace{}, b); err != nil || b.Mex[0] != tt.want {
+					t.Errorf("%s: %v: %d, %v; want %d", tt.name, tt.vertex, b.Mex[0], err, tt.want)
+				}
+			}
+		})
+	}
+}
+
+// powersOfTwo returns 0 and all the powers of two.
+func powersOfTwo() []uint64 {
+	succ := []uint64{0}
+	for i := range 64 {
+		succ = append(succ, 1<<i)
+	}
+	return succ
+}
+
+// TestWidest reaches the largest Grundy values that fit, and the first that
+// does not.
+func TestWidest(t *testing.T) {
+	ran := 0
+	for _, kn := range Available() {
+		if v := (vertex{62, powersOfTwo()}); !takes(kn, v) {
+			continue
+		}
+		ran++
+		t.Run(kn.Info().String(), func(t *testing.T) {
+			ws := &Workspace{}
+			for k, want := range map[uint64]uint64{62: 1<<63 - 1, 63: math.MaxUint64} {
+				b := batchOf([]vertex{{k, powersOfTwo()}})
+				if err := kn.Mex(ws, b); err != nil || b.Mex[0] != want {
+					t.Errorf("K=%d: %d, %v; want %d", k, b.Mex[0], err, want)
+				}
+			}
+			for _, k := range []uint64{64, 65, math.MaxUint64} {
+				if err := kn.Mex(ws, batchOf([]vertex{{k, powersOfTwo()}})); !errors.Is(err, ErrOverflow) {
+					t.Errorf("K=%d: %v, want ErrOverflow", k, err)
+				}
+			}
+		})
+	}
+	if ran == 0 {
+		t.Error("no kernel takes 65 values of 64 bits")
+	}
+}
+
+// TestRowError checks what an error leaves behind: it names the first bad row,
+// and the rows before it are done. No kernel does a row whose mex is 2^64.
+func TestRowError(t *testing.T) {
+	good := []vertex{{1, []uint64{0, 1}}, {2, nil}, {2, []uint64{1, 2, 4}}}
+	bad := vertex{64, powersOfTwo()}
+	vertices := append(slices.Clone(good), bad, good[0], bad)
+	for _, kn := range Available() {
+		t.Run(kn.Info().String(), func(t *testing.T) {
+			b := batchOf(vertices)
+			err := kn.Mex(&Workspace{}, b)
+			var row *RowError
+			if !errors.As(err, &row) {
+				t.Fatalf("error %v, want a *RowError", err)
+			}
+			if row.Row != len(good) {
+				t.Errorf("it names row %d, want %d", row.Row, len(good))
+			}
+			if !isRefusal(err) && !errors.Is(err, ErrOverflow) {
+				t.Errorf("it wraps %v, want a limit or ErrOverflow", row.Err)
+			}
+			for i, v := range good {
+				if want := pickByPick(v.succ, v.k); b.Mex[i] != want {
+					t.Errorf("row %d before it: mex %d, want %d", i, b.Mex[i], want)
+				}
+			}
+		})
+	}
+}
+
+// TestVertexFile runs the checked vertices of testdata through every kernel
+// that takes them. Of the rows that enumeration is slow on, kernels limited in
+// degree get a sample.
+func TestVertexFile(t *testing.T) {
+	const enumerated, sample = 13, 40 // degree; one row in so many above it
+	vertices, want := readVertices(t, "testdata/vertex.tsv")
+	for _, kn := range Available() {
+		t.Run(kn.Info().String(), func(t *testing.T) {
+			var some []vertex
+			var someWant []uint64
+			for i, v := range vertices {
+				if kn.Info().MaxDegree == 0 || len(v.succ) <= enumerated || i%sample == 0 {
+					some, someWant = append(some, v), append(someWant, want[i])
+				}
+			}
+			checkKernel(t, kn, &Workspace{}, some, someWant)
+		})
+	}
+}
+
+// readVertices reads lines K<TAB>v1,v2,...<TAB>mex.
+func readVertices(t *testing.T, file string) (vertices []vertex, mex []uint64) {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	number := func(s string) uint64 {
+		x, err := strconv.ParseUint(s, 10, 64)
+		if err != nil {
+			t.Fatalf("%s, line %d: %v", file, len(vertices)+1, err)
+		}
+		return x
+	}
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		fields := strings.Split(lines.Text(), "\t")
+		if len(fields) != 3 {
+			t.Fatalf("%s, line %d: %d fields, want 3", file, len(vertices)+1, len(fields))
+		}
+		v := vertex{k: number(fields[0])}
+		if fields[1] != "" {
+			for _, s := range strings.Split(fields[1], ",") {
+				v.succ = append(v.succ, number(s))
+			}
+		}
+		vertices, mex = append(vertices, v), append(mex, number(fields[2]))
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if len(vertices) < 1000 {
+		t.Fatalf("%s has %d lines, want thousands", file, len(vertices))
+	}
+	return vertices, mex
+}
+
+// TestParitysplitBounds checks that paritysplit refuses what would take too
+// much memory or work, before it asks for the memory.
+func TestParitysplitBounds(t *testing.T) {
+	row := func(n int) (succ []uint64) {
+		for i := range uint64(n) {
+			succ = append(succ, 1<<25|i)
+		}
+		return succ
+	}
+	var limit *LimitError
+	ws := &Workspace{}
+	err := paritysplit.Mex(ws, batchOf([]vertex{{500, row(1000)}}))
+	if !errors.As(err, &limit) || limit.Got != 501<<20 || limit.Max != maxWords {
+		t.Errorf("501 layers of 2^20 words: %v", err)
+	}
+	var budget *BudgetError
+	ws.Budget = 1e6
+	err = paritysplit.Mex(ws, batchOf([]vertex{{5000, row(1000)}}))
+	if !errors.As(err, &budget) || *budget != (BudgetError{Degree: 1000, K: 5000, Rank: 10, Budget: 1e6}) {
+		t.Errorf("1000 values of 26 bits on a small budget: %v", err)
+	}
+	if cap(ws.words) > 0 {
+		t.Errorf("it took %d words before it refused", cap(ws.words))
+	}
+}
+
+// TestBatchMisfit checks that a batch whose slices do not fit together panics
+// and is not read past its end.
+func TestBatchMisfit(t *testing.T) {
+	for name, b := range map[string]*Batch{
+		"no offsets":     {K: []uint64{1}, Mex: []uint64{0}},
+		"no results":     {Off: []uint32{0, 0}, K: []uint64{1}},
+		"row beyond end": {Off: []uint32{0, 2}, Succ: []uint64{1}, K: []uint64{1}, Mex: []uint64{0}},
+	} {
+		for _, kn := range Available() {
+			t.Run(name+"/"+kn.Info().String(), func(t *testing.T) {
+				defer func() {
+					if s, ok := recover().(string); !ok || !strings.Contains(s, "do not fit together") {
+						t.Errorf("panic %q, want one about the slices", s)
+					}
+				}()
+				kn.Mex(&Workspace{}, b)
+			})
+		}
+	}
+}
+
+// TestRegistry checks that every kernel is found by the name it says it has,
+// and that an unknown name is answered with the known ones.
+func TestRegistry(t *testing.T) {
+	seen := map[string]bool{}
+	for _, kn := range Available() {
+		name := kn.Info().String()
+		if seen[name] {
+			t.Errorf("two kernels are called %q", name)
+		}
+		seen[name] = true
+		if got, err := Lookup(name); err != nil || got != kn {
+			t.Errorf("Lookup(%q) = %v, %v", name, got, err)
+		}
+		if kn.Info().Doc == "" {
+			t.Errorf("kernel %s does not say what it is", name)
+		}
+	}
+	if !seen[Auto().Info().String()] {
+		t.Error("auto is not in the registry")
+	}
+	_, err := Lookup("afine")
+	if err == nil || !strings.Contains(err.Error(), `"afine"`) || !strings.Contains(err.Error(), "affine") {
+		t.Errorf("Lookup of an unknown name: %v", err)
+	}
+}
+
+// TestErrorTexts pins the sentences that people get to read.
+func TestErrorTexts(t *testing.T) {
+	tests := []struct {
+		kernel string
+		vertex
+		want string
+	}{
+		{"lowbit", vertex{1, make([]uint64, 40)},
+			"row 0: kernel lowbit takes a degree of at most 24, not 40 (kernel auto has no such limit)"},
+		{"paritysplit", vertex{1, []uint64{1 << 40}},
+			"row 0: kernel paritysplit takes a value width in bits of at most 26, not 41 (kernel auto has no such limit)"},
+		{"unit", vertex{1, []uint64{0, 4, 6}},
+			"row 0: kernel unit takes 0 and powers of two, not 6 (kernel auto takes any value)"},
+		{"auto", vertex{64, powersOfTwo()},
+			"row 0: its Grundy value needs more than 64 bits"},
+	}
+	for _, tt := range tests {
+		kn, err := Lookup(tt.kernel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := kn.Mex(&Workspace{}, batchOf([]vertex{tt.vertex})); err == nil || err.Error() != tt.want {
+			t.Errorf("kernel %s:\n got %v\nwant %s", tt.kernel, err, tt.want)
+		}
+	}
+}
