@@ -1,0 +1,85 @@
+package addsub
+
+import (
+	"slices"
+
+	"mexlab/dag"
+	"mexlab/game/text"
+)
+
+// groupSize bounds a group of games, in vertices, edges and words of rounds. A
+// level of a small board is a few vertices, too few to fill a batch; with the
+// levels of 2^18 vertices and edges together, as of 160 boards of the judges'
+// size, batches are full. A group takes about 6 MB then, whatever the number of
+// games in the input.
+const groupSize = 1 << 18
+
+// A group is games that are solved together, as one graph: the boards are
+// numbered one after another. A game that is larger than a group is a group of
+// its own.
+type group struct {
+	games    []game
+	src, dst []uint32 // edges, game by game
+	k        []uint64 // by vertex
+
+	// A round is a row of bits, one a vertex, in whole words: all that its
+	// verdict needs of the values is which are odd, and all that a move needs
+	// besides is which are positive.
+	odd      []uint64
+	positive []uint64 // empty unless moves are wanted
+}
+
+// A game is a board and its rounds. Its vertex v is the group's first+v.
+type game struct {
+	number   uint64   // 1-based, in the input
+	pos      text.Pos // of its header
+	first    uint32
+	vertices uint32
+	edges    uint32
+	rounds   uint64
+	bits     int // its rounds start at odd[bits]
+}
+
+// words returns how many words a round takes.
+func (g *game) words() int { return int((uint64(g.vertices) + 63) / 64) }
+
+// len returns the number of vertices.
+func (g *group) len() int { return len(g.k) }
+
+// size is what groupSize bounds. Each game counts, lest there be no end of
+// empty ones.
+func (g *group) size() uint64 {
+	return uint64(len(g.games) + len(g.k) + len(g.src) + len(g.odd) + len(g.positive))
+}
+
+// reset empties the group. It keeps the memory, but for what one huge game
+// took.
+func (g *group) reset() {
+	if g.size() > 2*groupSize {
+		*g = group{}
+		return
+	}
+	g.games, g.src, g.dst = g.games[:0], g.src[:0], g.dst[:0]
+	g.k, g.odd, g.positive = g.k[:0], g.odd[:0], g.positive[:0]
+}
+
+// union makes the union of the boards. It lets go of the list of edges, which
+// is no longer needed, where that is large.
+func (g *group) union() *dag.Graph {
+	u := dag.New(g.len(), g.src, g.dst)
+	if len(g.src) > groupSize {
+		g.src, g.dst = nil, nil
+	}
+	return u
+}
+
+// gameOf returns the index of the game that has the group's vertex v.
+func (g *group) gameOf(v uint32) int {
+	i, _ := slices.BinarySearchFunc(g.games, v, func(m game, v uint32) int {
+		if uint64(v) >= uint64(m.first)+uint64(m.vertices) {
+			return -1
+		}
+		return 1
+	})
+	return i
+}

@@ -1,0 +1,220 @@
+package addsub
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"mexlab/game/text"
+)
+
+const (
+	// most is the largest number of vertices or edges of a game: they are
+	// numbered in 32 bits.
+	most = math.MaxUint32 - 1
+
+	// emptyRounds is how many rounds a game without vertices may have where
+	// the input's size does not vouch for more: such rounds take no text, only
+	// time and output.
+	emptyRounds = 1 << 20
+)
+
+// A reader reads games, a group at a time.
+type reader struct {
+	in       *text.Reader
+	positive bool // keep which values are positive
+
+	started bool
+	games   uint64 // in the input
+	number  uint64 // of the game whose header was read last
+
+	// A game's header is read before it is known whether the game still
+	// belongs to the group.
+	pending bool
+	next    game
+
+	buf [4096]uint64 // 32 KiB of tokens at a time, whole words of rounds
+}
+
+// group appends games to g, which is empty: one, and then as many as fit in
+// size. It reports whether there are more. After an error, g has the games
+// before the bad one.
+func (rd *reader) group(g *group, size int) (more bool, err error) {
+	if !rd.started {
+		if rd.games, err = rd.count(); err != nil {
+			return false, err
+		}
+		rd.started = true
+	}
+	for rd.pending || rd.number < rd.games {
+		if !rd.pending {
+			rd.number++
+			if err := rd.header(); err != nil {
+				return false, text.In(err, "game %d", rd.number)
+			}
+			rd.pending = true
+		}
+		body := uint64(rd.next.vertices) + uint64(rd.next.edges)
+		if len(g.games) > 0 && g.size()+body >= uint64(size) {
+			return true, nil
+		}
+		rd.pending = false
+		before := *g
+		if err := rd.body(g); err != nil {
+			*g = before
+			return false, text.In(err, "game %d", rd.number)
+		}
+	}
+	return false, text.In(rd.in.End(), "expected only white space after game %d of %d", rd.number, rd.games)
+}
+
+// count reads the number of games.
+func (rd *reader) count() (uint64, error) {
+	const tokens = 3 // of the smallest game
+	n, err := rd.in.Uint()
+	if err != nil {
+		return 0, text.Expected(err, "expected the number of games")
+	}
+	if !rd.in.Fits(tokens * min(n, math.MaxUint64/tokens)) {
+		return 0, rd.short("%d games, at least %d numbers each", n, tokens)
+	}
+	return n, nil
+}
+
+// header reads the number of vertices and edges of the next game.
+func (rd *reader) header() error {
+	v, err := rd.in.Uint()
+	if err != nil {
+		return text.Expected(err, "expected the number of vertices")
+	}
+	rd.next = game{number: rd.number, pos: rd.in.Errorf("").Pos}
+	if v > most {
+		return rd.in.Errorf("expected at most %d vertices, found %d", uint64(most), v)
+	}
+	if !rd.in.Fits(v + 2) {
+		return rd.short("a K for each of %d vertices", v)
+	}
+	e, err := rd.in.Uint()
+	if err != nil {
+		return text.Expected(err, "expected the number of edges")
+	}
+	if e > most {
+		return rd.in.Errorf("expected at most %d edges, found %d", uint64(most), e)
+	}
+	rd.next.vertices, rd.next.edges = uint32(v), uint32(e)
+	return nil
+}
+
+// body reads the rest of the game whose header was read last and appends the
+// game to g.
+func (rd *reader) body(g *group) (err error) {
+	m := rd.next
+	m.first, m.bits = uint32(g.len()), len(g.odd)
+	vs := text.Vertices{Count: uint64(m.vertices), Base: m.first}
+	if g.src, g.dst, err = rd.in.Edges(uint64(m.edges), vs, g.src, g.dst); err != nil {
+		return err
+	}
+	if g.k, err = rd.picks(&m, g.k); err != nil {
+		return err
+	}
+	if m.rounds, err = rd.rounds(&m); err != nil {
+		return err
+	}
+	for j := uint64(0); m.vertices > 0 && j < m.rounds; j++ {
+		if err := rd.round(g, &m, j); err != nil {
+			return err
+		}
+	}
+	g.games = append(g.games, m)
+	return nil
+}
+
+// picks reads m's constants K and appends them to k.
+func (rd *reader) picks(m *game, k []uint64) ([]uint64, error) {
+	k = slices.Grow(k, rd.in.Reserve(uint64(m.vertices)))
+	for done := uint64(0); done < uint64(m.vertices); {
+		chunk := rd.buf[:min(uint64(m.vertices)-done, uint64(len(rd.buf)))]
+		n, err := rd.in.Uints(chunk)
+		if err != nil {
+			return k, text.Expected(err, "expected K of vertex %d of 0 to %d", done+uint64(n), m.vertices-1)
+		}
+		k = append(k, chunk...)
+		done += uint64(n)
+	}
+	return k, nil
+}
+
+// rounds reads the number of m's rounds.
+func (rd *reader) rounds(m *game) (uint64, error) {
+	n, err := rd.in.Uint()
+	if err != nil {
+		return 0, text.Expected(err, "expected the number of rounds")
+	}
+	if m.vertices == 0 {
+		// Rounds of no values are empty lines: the input may have as many as
+		// it has bytes.
+		limit := uint64(emptyRounds)
+		if left, known := rd.in.Remaining(); known {
+			limit = max(limit, uint64(left))
+		}
+		if n > limit {
+			return 0, rd.in.Errorf("expected at most %d rounds, for there are no vertices, found %d", limit, n)
+		}
+		return n, nil
+	}
+	hi, tokens := bits.Mul64(n, uint64(m.vertices))
+	if hi > 0 {
+		tokens = math.MaxUint64
+	}
+	if !rd.in.Fits(tokens) {
+		return 0, rd.short("%d rounds of %d values", n, m.vertices)
+	}
+	return n, nil
+}
+
+// round reads the values of m's round j and appends its bits to g.
+func (rd *reader) round(g *group, m *game, j uint64) error {
+	for done := uint64(0); done < uint64(m.vertices); {
+		chunk := rd.buf[:min(uint64(m.vertices)-done, uint64(len(rd.buf)))]
+		n, err := rd.in.Uints(chunk)
+		if err != nil {
+			return text.Expected(err, "expected the value of vertex %d of 0 to %d in round %d of %d",
+				done+uint64(n), m.vertices-1, j+1, m.rounds)
+		}
+		for rest := chunk; len(rest) > 0; rest = rest[min(64, len(rest)):] {
+			word := rest[:min(64, len(rest))]
+			g.odd = append(g.odd, oddBits(word))
+			if rd.positive {
+				g.positive = append(g.positive, positiveBits(word))
+			}
+		}
+		done += uint64(n)
+	}
+	return nil
+}
+
+// oddBits returns a word whose bit i says whether values[i] is odd. There are
+// at most 64 values, here and below.
+func oddBits(values []uint64) uint64 {
+	w := uint64(0)
+	for i, v := range values {
+		w |= v & 1 << (i & 63)
+	}
+	return w
+}
+
+// positiveBits returns a word whose bit i says whether values[i] is above 0.
+func positiveBits(values []uint64) uint64 {
+	w := uint64(0)
+	for i, v := range values {
+		w |= -v >> 63 << (i & 63) // v is below 2^63
+	}
+	return w
+}
+
+// short returns the error that the input is too short for the last token read.
+func (rd *reader) short(format string, args ...any) error {
+	left, _ := rd.in.Remaining()
+	err := rd.in.Errorf("only %d bytes to hold them", left)
+	return text.Expected(err, "expected "+format, args...)
+}
