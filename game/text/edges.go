@@ -13,23 +13,37 @@ type Vertices struct {
 	Base         uint32
 }
 
+// EdgeCount reads the number of edges of a graph with the given vertices. The
+// error is about that number: held edges and as many more must stay below
+// 2^32, and the input must be large enough for them and for others, the number
+// of other tokens that have to follow.
+func (r *Reader) EdgeCount(vs Vertices, held int, others uint64) (m uint64, err error) {
+	if m, err = r.Uint(); err != nil {
+		return 0, Expected(err, "expected the number of edges")
+	}
+	return m, r.checkEdgeCount(m, vs, held, others)
+}
+
+func (r *Reader) checkEdgeCount(m uint64, vs Vertices, held int, others uint64) error {
+	switch {
+	case m > 0 && vs.Count == 0:
+		return r.Errorf("expected no edges, for there are no vertices, found %d", m)
+	case m > math.MaxUint32-uint64(held):
+		return r.Errorf("expected fewer than 2^32 edges in all, found %d", m)
+	case !r.Fits(2*m + others):
+		left, _ := r.Remaining()
+		return r.Errorf("expected room for %d edges, found only %d bytes of input", m, left)
+	}
+	return nil
+}
+
 // Edges reads m edges "u v" and appends their ends, as numbered in memory, to
 // src and dst, which grow with the text that is really there. Errors are about
-// the edge: "expected the end of edge 3 of 7, from 1 to 4, found 9".
-//
-// Call it when the last token read was m: counts that cannot be are reported
-// there.
+// the edge: "expected the end of edge 3 of 7, from 1 to 4, found 9". A count
+// that EdgeCount would refuse is refused here, at the last token read.
 func (r *Reader) Edges(m uint64, vs Vertices, src, dst []uint32) (s, d []uint32, err error) {
-	switch {
-	case m == 0:
-		return src, dst, nil
-	case vs.Count == 0:
-		return src, dst, r.Errorf("expected no edges, for there are no vertices, found %d", m)
-	case m > math.MaxUint32-uint64(len(src)):
-		return src, dst, r.Errorf("expected fewer than 2^32 edges in all, found %d", m)
-	case !r.Fits(2 * m):
-		left, _ := r.Remaining()
-		return src, dst, r.Errorf("expected %d edges, found only %d bytes to hold them", m, left)
+	if err := r.checkEdgeCount(m, vs, len(src), 0); err != nil {
+		return src, dst, err
 	}
 	src = slices.Grow(src, r.Reserve(m))
 	dst = slices.Grow(dst, r.Reserve(m))

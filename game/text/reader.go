@@ -12,6 +12,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"slices"
 )
 
 const (
@@ -154,6 +155,24 @@ func (r *Reader) Uints(dst []uint64) (n int, err error) {
 		}
 		n++
 	}
+}
+
+// Append reads n tokens onto the end of dst, which grows with the text that is
+// really there. On an error, those before it are in the slice returned.
+func (r *Reader) Append(dst []uint64, n uint64) ([]uint64, error) {
+	const step = 1 << 12
+	dst = slices.Grow(dst, r.Reserve(n))
+	for n > 0 {
+		at := len(dst)
+		k := int(min(n, uint64(max(step, cap(dst)-at))))
+		dst = slices.Grow(dst, k)[:at+k]
+		got, err := r.Uints(dst[at:])
+		if err != nil {
+			return dst[:at+got], err
+		}
+		n -= uint64(k)
+	}
+	return dst, nil
 }
 
 // End reads on to the end of the input. It returns nil when only white space

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -296,5 +297,24 @@ func TestExpectedAndIn(t *testing.T) {
 	err = In(Expected(err, "expected the number of %s", "edges"), "game %d", 2)
 	if want := "2:3: game 2: expected the number of edges, found end of input"; err.Error() != want {
 		t.Errorf("got %v, want %v", err, want)
+	}
+}
+
+func TestAppend(t *testing.T) {
+	s := ""
+	want := []uint64{5}
+	for i := range uint64(10_000) {
+		s += fmt.Sprintln(i)
+		want = append(want, i)
+	}
+	for _, way := range ways {
+		got, err := way.open(s).Append([]uint64{5}, 10_000)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %d numbers, %v", way.name, len(got), err)
+		}
+		got, err = way.open(s).Append([]uint64{5}, 1<<62)
+		if err == nil || err.Error() != "10001:1: end of input" || !slices.Equal(got, want) || cap(got) > 1<<16 {
+			t.Errorf("%s: asked for 2^62: %d numbers, capacity %d, %v", way.name, len(got), cap(got), err)
+		}
 	}
 }

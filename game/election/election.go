@@ -1,0 +1,47 @@
+// Package election plays the game of Election Promises: cities joined by the
+// edges of an acyclic graph, each with a height. A move lowers the height of
+// one city and sets those of its direct successors to anything. Who cannot
+// move loses.
+//
+// The level of a city is the mex of its successors' levels: the least number
+// that is not among them. The player to move loses exactly when on every level
+// the XOR of the heights is 0. (Codeforces 1149E.)
+package election
+
+import (
+	"io"
+
+	"mexlab/dag"
+	"mexlab/game/text"
+)
+
+// Options say what to write beyond the answer.
+type Options struct {
+	Values bool // the level of every city
+	Move   bool // the winning move, as the changes it makes
+	JSON   bool // one JSON object instead of lines
+}
+
+// A board is a position of the game.
+type board struct {
+	heights []uint64
+	graph   *dag.Graph
+}
+
+// Solve reads a position from r: "n m", the n heights, then m edges "u v"
+// between cities that are numbered from 1. To w it writes LOSE, or WIN and on
+// a second line the heights after a winning move.
+//
+// An error in the input is a *text.Error, except that of a cycle, which names
+// its cities. Nothing has been written then.
+func Solve(r io.Reader, w io.Writer, opt Options) error {
+	b, err := read(text.NewReader(r))
+	if err != nil {
+		return err
+	}
+	level, err := b.levels()
+	if err != nil {
+		return err
+	}
+	return b.write(w, opt, level, b.move(level))
+}

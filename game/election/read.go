@@ -1,0 +1,39 @@
+package election
+
+import (
+	"math"
+
+	"mexlab/dag"
+	"mexlab/game/text"
+)
+
+// read reads the one position that r holds.
+func read(r *text.Reader) (*board, error) {
+	n, err := r.Uint()
+	switch {
+	case err != nil:
+		return nil, text.Expected(err, "expected the number of cities")
+	case n >= math.MaxUint32:
+		return nil, r.Errorf("expected fewer than 2^32-1 cities, found %d", n)
+	case !r.Fits(n + 1):
+		left, _ := r.Remaining()
+		return nil, r.Errorf("expected room for %d cities, found only %d bytes of input", n, left)
+	}
+	cities := text.Vertices{First: 1, Count: n}
+	m, err := r.EdgeCount(cities, 0, n)
+	if err != nil {
+		return nil, err
+	}
+	heights, err := r.Append(nil, n)
+	if err != nil {
+		return nil, text.Expected(err, "expected the height of city %d of %d", len(heights)+1, n)
+	}
+	src, dst, err := r.Edges(m, cities, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.End(); err != nil {
+		return nil, err
+	}
+	return &board{heights, dag.New(int(n), src, dst)}, nil
+}
