@@ -1,0 +1,119 @@
+package bench
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"mexlab/kernel"
+)
+
+// writeBlock writes the table of one workload: a line for each kernel with
+// nanoseconds per vertex and how many times as fast as lowbit it is.
+func writeBlock(w io.Writer, load Workload, results []result) error {
+	var out bytes.Buffer
+	rows, stride := 0, 1
+	var lowbit float64
+	for _, r := range results {
+		if r.Stride == 1 {
+			rows = max(rows, r.Batch.Len())
+		}
+		stride = max(stride, r.Stride)
+		if r.Kernel.Info().String() == "lowbit" {
+			lowbit = r.perVertex
+		}
+	}
+	size := fmt.Sprintf("%d vertices", rows)
+	if stride > 1 {
+		size += fmt.Sprintf("; * timed on every %s", ordinal(stride))
+	}
+	fmt.Fprintf(&out, "\n%s\n", wrap(load.Name+": "+load.Doc+"; "+size))
+	fmt.Fprintf(&out, "  %-18s%14s%14s\n", "kernel", "ns/vertex", "x lowbit")
+	for _, r := range results {
+		name := r.Kernel.Info().String()
+		if r.Limit != nil {
+			fmt.Fprintf(&out, "  %-18s%14s%14s  %s\n", name, "-", "-", shortLimit(r.Limit))
+			continue
+		}
+		if r.Stride > 1 {
+			name += " *"
+		}
+		ratio := "-"
+		if lowbit > 0 {
+			ratio = number(lowbit / r.perVertex)
+		}
+		fmt.Fprintf(&out, "  %-18s%14s%14s\n", name, number(r.perVertex), ratio)
+	}
+	_, err := w.Write(out.Bytes())
+	return err
+}
+
+// shortLimit says in a few words why a kernel cannot run a workload.
+func shortLimit(err error) string {
+	var limit *kernel.LimitError
+	var value *kernel.ValueError
+	switch {
+	case errors.As(err, &limit):
+		return fmt.Sprintf("%s %d is above %d", limit.What, limit.Got, limit.Max)
+	case errors.As(err, &value):
+		return "takes " + value.What
+	}
+	return "over the work budget"
+}
+
+// number writes x with three digits or more, and commas.
+func number(x float64) string {
+	switch {
+	case x < 1:
+		return strconv.FormatFloat(x, 'f', 3, 64)
+	case x < 10:
+		return strconv.FormatFloat(x, 'f', 2, 64)
+	case x < 100:
+		return strconv.FormatFloat(x, 'f', 1, 64)
+	}
+	s := strconv.FormatFloat(x, 'f', 0, 64)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// ordinal writes 2 as "2nd".
+func ordinal(n int) string {
+	suffix := "th"
+	if n/10%10 != 1 {
+		switch n % 10 {
+		case 1:
+			suffix = "st"
+		case 2:
+			suffix = "nd"
+		case 3:
+			suffix = "rd"
+		}
+	}
+	return strconv.Itoa(n) + suffix
+}
+
+// wrap breaks text into lines of at most 80 columns.
+func wrap(text string) string {
+	const width = 80
+	var out strings.Builder
+	column := 0
+	for i, word := range strings.Fields(text) {
+		switch {
+		case i == 0:
+		case column+1+len(word) > width:
+			out.WriteByte('\n')
+			column = 0
+		default:
+			out.WriteByte(' ')
+			column++
+		}
+		out.WriteString(word)
+		column += len(word)
+	}
+	return out.String()
+}

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"errors"
+	"math"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"mexlab/kernel"
+)
+
+// addKernelFlags gives cmd the flags that choose a kernel and bound its work.
+func addKernelFlags(cmd *cobra.Command, name *string, b *budget) {
+	cmd.Flags().StringVar(name, "kernel", kernel.Auto().Info().String(), `the kernel; "mexlab kernels" lists them`)
+	cmd.Flags().Var(b, "budget", "the most work on one vertex, in word operations; about a billion take a second")
+	cmd.RegisterFlagCompletionFunc("kernel", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		var names []string
+		for _, k := range kernel.Available() {
+			names = append(names, k.Info().String())
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
+	})
+}
+
+// budget is the value of --budget: a whole number of word operations, which
+// may be written like 1e9.
+type budget uint64
+
+func (b *budget) Type() string { return "N" }
+
+func (b *budget) String() string {
+	if f := float64(*b); uint64(f) == uint64(*b) {
+		return strconv.FormatFloat(f, 'g', -1, 64)
+	}
+	return strconv.FormatUint(uint64(*b), 10)
+}
+
+func (b *budget) Set(s string) error {
+	n, err := strconv.ParseUint(s, 10, 64)
+	if err != nil {
+		f, err := strconv.ParseFloat(s, 64)
+		if err != nil || f != math.Trunc(f) || f < 0 || f >= 1<<64 {
+			return errors.New("expected a whole number like 1000000 or 1e9")
+		}
+		n = uint64(f)
+	}
+	if n == 0 {
+		return errors.New("expected at least 1")
+	}
+	*b = budget(n)
+	return nil
+}

@@ -1,0 +1,37 @@
+// Command mexlab solves impartial games on directed acyclic graphs, and
+// compares the kernels that do the work.
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+)
+
+// Exit codes.
+const (
+	exitFine = 0 // it worked
+	exitNo   = 1 // the answer is "no": kernels that disagree
+	exitBad  = 2 // bad input, bad usage, or output that cannot be written
+)
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// run executes one command line and returns its exit code. It is the only
+// place that prints errors.
+func run(args []string, stdin, stdout *os.File, stderr io.Writer) int {
+	out := &output{w: stdout}
+	root := newRoot(stdin, out, stderr)
+	root.SetArgs(args)
+	cmd, err := root.ExecuteC()
+	if out.err != nil {
+		err = out.err // whatever the command says, this is the reason
+	}
+	if err == nil || isClosedPipe(err) {
+		return exitFine
+	}
+	fmt.Fprintf(stderr, "mexlab: %v\n", hint(cmd, args, err))
+	return exitCode(err)
+}

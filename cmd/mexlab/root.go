@@ -1,0 +1,87 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// newRoot builds the command tree. Commands read stdin, write their results to
+// stdout and their remarks to stderr.
+func newRoot(stdin *os.File, stdout, stderr io.Writer) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "mexlab",
+		Short: "Solve games on acyclic graphs, and measure how",
+		Long: `mexlab solves two impartial games on directed acyclic graphs, and compares the
+kernels that do the work: each turns the Grundy values of a vertex's successors
+and a number K into the mex of the XORs of exactly K of them.
+
+Exit codes: 0 fine; 1 the answer is "no" (kernels that disagree); 2 bad input
+or usage.`,
+		Example:       "  mexlab lab --quick\n  printf '2\\t0,1,2\\n' | mexlab vertex",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{cmd, err} })
+	root.AddCommand(newSolve(stdin), newVertex(stdin), newKernels(), newLab(), newVersion())
+	return root
+}
+
+// A usageError is a mistake in the flags of a command.
+type usageError struct {
+	cmd *cobra.Command
+	err error
+}
+
+func (e *usageError) Unwrap() error { return e.err }
+
+func (e *usageError) Error() string {
+	var unknown *pflag.NotExistError
+	if !errors.As(e.err, &unknown) {
+		return e.err.Error()
+	}
+	var flags []string
+	e.cmd.Flags().VisitAll(func(f *pflag.Flag) { flags = append(flags, "--"+f.Name) })
+	return fmt.Sprintf("%v; %q takes %s", e.err, e.cmd.CommandPath(), strings.Join(flags, ", "))
+}
+
+// hint adds the list of commands to cobra's complaint about an unknown one:
+// the only error of the root command that is not about its flags.
+func hint(cmd *cobra.Command, args []string, err error) error {
+	var usage *usageError
+	if cmd.HasParent() || errors.As(err, &usage) {
+		return err
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	first, _, _ := strings.Cut(err.Error(), "\n") // cobra's suggestions follow
+	return fmt.Errorf("%s; the commands are %s", first, strings.Join(names, ", "))
+}
+
+// noArguments refuses arguments.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return fmt.Errorf("%q takes no arguments, not %q", cmd.CommandPath(), args[0])
+	}
+	return nil
+}
+
+// oneFile accepts a file name or none.
+func oneFile(cmd *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return fmt.Errorf("%q reads one file, not %d; the second is %q", cmd.CommandPath(), len(args), args[1])
+	}
+	return nil
+}

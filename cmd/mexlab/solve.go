@@ -1,0 +1,108 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"mexlab/game/addsub"
+	"mexlab/game/election"
+	"mexlab/kernel"
+)
+
+// solveFlags are the flags of "mexlab solve".
+type solveFlags struct {
+	game, kernel       string
+	budget             budget
+	values, move, json bool
+}
+
+// games lists what "mexlab solve" solves.
+var games = []struct {
+	name    string
+	kernels bool // whether it has kernels to choose from
+	solve   func(r io.Reader, w io.Writer, k kernel.Kernel, f *solveFlags) error
+}{
+	{"addsub", true, func(r io.Reader, w io.Writer, k kernel.Kernel, f *solveFlags) error {
+		return addsub.Solve(r, w, addsub.Options{
+			Kernel: k, Budget: uint64(f.budget), Values: f.values, Move: f.move, JSON: f.json})
+	}},
+	{"election", false, func(r io.Reader, w io.Writer, _ kernel.Kernel, f *solveFlags) error {
+		return election.Solve(r, w, election.Options{Values: f.values, Move: f.move, JSON: f.json})
+	}},
+}
+
+func gameNames() []string {
+	names := make([]string, len(games))
+	for i, g := range games {
+		names[i] = g.name
+	}
+	return names
+}
+
+func newSolve(stdin *os.File) *cobra.Command {
+	f := solveFlags{budget: kernel.DefaultBudget}
+	cmd := &cobra.Command{
+		Use:   "solve [FILE]",
+		Short: "Read games, write who wins",
+		Long: `Read games as text, in the form that the judges of the two problems use, and
+write who wins. Without FILE, or with "-", the text comes from standard input.
+Any white space separates the numbers.
+
+addsub, the add-subtract game (UVa 12163): the number of games; per game the
+numbers of vertices V and edges E, E edges "u v" with vertices from 0, K[0] to
+K[V-1], the number of rounds R, and R times the tokens on the V vertices.
+It writes WINNING or LOSING for whoever moves first in each round.
+
+election, Election Promises (Codeforces 1149E): n cities and m roads, n heights,
+m roads "u v" with cities from 1. It writes LOSE, or WIN and the heights after a
+winning move.
+
+Games before a bad one are answered; then the message says where the text is
+wrong, and the exit code is 2.`,
+		Example: `  printf '1  4 5  0 1 0 2 1 3 2 1 2 3  2 1 3 2  2  3 4 5 6  0 0 0 5\n' | mexlab solve --values --move
+  printf '4 2  2 1 1 5  1 2  3 4\n' | mexlab solve --game election`,
+		Args: oneFile,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return f.run(cmd, args, stdin)
+		},
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.game, "game", games[0].name, "the game: "+strings.Join(gameNames(), " or "))
+	flags.BoolVar(&f.values, "values", false, "write the Grundy values (addsub) or the levels (election) too")
+	flags.BoolVar(&f.move, "move", false, "write a winning move for every position that has one")
+	flags.BoolVar(&f.json, "json", false, "write one JSON object a game instead of text")
+	addKernelFlags(cmd, &f.kernel, &f.budget)
+	cmd.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(gameNames(), cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) error {
+	for _, g := range games {
+		if g.name != f.game {
+			continue
+		}
+		if !g.kernels {
+			for _, name := range []string{"kernel", "budget"} {
+				if cmd.Flags().Changed(name) {
+					return fmt.Errorf("--%s does not apply to --game %s, which needs no kernel", name, g.name)
+				}
+			}
+		}
+		k, err := kernel.Lookup(f.kernel)
+		if err != nil {
+			return err
+		}
+		in, err := openInput(args, stdin, cmd.ErrOrStderr())
+		if err != nil {
+			return err
+		}
+		defer in.Close()
+		return in.locate(g.solve(in.File, cmd.OutOrStdout(), k, f))
+	}
+	return fmt.Errorf("unknown game %q; there are %s", f.game, strings.Join(gameNames(), " and "))
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"syscall"
+
+	"golang.org/x/term"
+
+	"mexlab/game/text"
+)
+
+// output is standard output that remembers its first failure, so that a full
+// disk is told from bad input.
+type output struct {
+	w   io.Writer
+	err error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.w.Write(p)
+	if err != nil && o.err == nil {
+		o.err = fmt.Errorf("cannot write the output: %w", err)
+	}
+	return n, err
+}
+
+// isClosedPipe tells whether the reader of the output has gone, as in
+// "mexlab solve | head -1". That is no error.
+func isClosedPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }
+
+// An input is the text that a command reads, and what messages call it.
+type input struct {
+	*os.File
+	name string
+}
+
+// openInput opens the file that args name, or standard input when they name
+// none or "-".
+func openInput(args []string, stdin *os.File, stderr io.Writer) (*input, error) {
+	if len(args) > 0 && args[0] != "-" {
+		f, err := os.Open(args[0])
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", args[0], reason(err))
+		}
+		return &input{f, args[0]}, nil
+	}
+	if term.IsTerminal(int(stdin.Fd())) {
+		fmt.Fprintln(stderr, "mexlab: reading from the terminal; end the input with Ctrl-D")
+	}
+	return &input{stdin, "<stdin>"}, nil
+}
+
+// locate puts the input's name before an error in it: NAME:LINE:COL: MESSAGE
+// when the error has a position.
+func (in *input) locate(err error) error {
+	if err == nil {
+		return nil
+	}
+	sep := ": "
+	if at := (*text.Error)(nil); errors.As(err, &at) {
+		sep = ":"
+	}
+	return fmt.Errorf("%s%s%w", in.name, sep, reason(err))
+}
+
+// reason takes the operation and the path off a file system error: the message
+// names the file already.
+func reason(err error) error {
+	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"bufio"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"mexlab/kernel"
+)
+
+func newVertex(stdin *os.File) *cobra.Command {
+	var name string
+	b := budget(kernel.DefaultBudget)
+	cmd := &cobra.Command{
+		Use:   "vertex [FILE]",
+		Short: "Read vertices, write the mex of each",
+		Long: `Read one vertex a line and write its Grundy value: the mex of the XORs of
+exactly K of its successors' values, repetition allowed. Without FILE, or with
+"-", the lines come from standard input.
+
+A line is K, a tab, and the successors' values with commas between them. Nothing
+after the tab is a leaf, whose value is 0. A second tab and what follows it are
+ignored, so that a file may hold the expected answers. Empty lines are skipped.
+K has up to 63 bits and a value up to 64.
+
+Lines before a bad one are answered; then the message says which line is wrong,
+and the exit code is 2.`,
+		Example: `  printf '2\t0,1,2\n3\t405,497,253,241,31\n7\t\n' | mexlab vertex`,
+		Args:    oneFile,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			k, err := kernel.Lookup(name)
+			if err != nil {
+				return err
+			}
+			in, err := openInput(args, stdin, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			defer in.Close()
+			w := bufio.NewWriter(cmd.OutOrStdout())
+			return in.locate(newVertexReader(in.File).solve(w, k, &kernel.Workspace{Budget: uint64(b)}))
+		},
+	}
+	addKernelFlags(cmd, &name, &b)
+	return cmd
+}
