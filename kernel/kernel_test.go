@@ -193,7 +193,14 @@ func vertexGroups() []vertexGroup {
 		}
 	}
 
+	// One pick of one value: a bit that gets lost makes it 0, and the mex 1.
+	var oneBit []vertex
+	for i := range 64 {
+		oneBit = append(oneBit, vertex{1, []uint64{1 << i}}, vertex{1, []uint64{1 << i, 1 << 63}})
+	}
+
 	return []vertexGroup{
+		{"one-bit", oneBit},
 		{"narrow", narrow},
 		{"wide", wide},
 		{"small", small},

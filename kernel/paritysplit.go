@@ -11,7 +11,7 @@ import (
 var paritysplit = &lifted{
 	info: Info{
 		Name: "paritysplit", ISA: Generic,
-		Doc: "bitsets of the reached XORs, split by parity or, when K < d, by count: min(2,K) * d * 2^bits / 64 word operations, values of at most 26 bits",
+		Doc: "bitsets of the reached XORs, split by parity or, when K < d-1, by count: max(2,K) * d * 2^bits / 64 word operations, values of at most 26 bits",
 	},
 	row: paritysplitRow,
 }
@@ -30,7 +30,7 @@ func paritysplitRow(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 	words := max(1, 1<<width/64)
 	layers := 2
 	step := paritySets
-	if k < uint64(len(values)) {
+	if k < uint64(len(values)-1) {
 		layers, step = int(k)+1, countLayers
 	}
 	if layers > maxWords/words {
@@ -49,9 +49,9 @@ func paritysplitRow(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 	return firstZero(step(zeroed(&ws.words, layers*words), words, values, k)), nil
 }
 
-// paritySets is the case K >= d, where only the parity of K matters: the sets
-// of the XORs of an even and of an odd number of values, grown by one value at
-// a time. sets is room for both, zeroed; the result is the one for k.
+// paritySets is the case K >= d-1, where every subset of K's parity counts: the
+// sets of the XORs of an even and of an odd number of values, grown by one
+// value at a time. sets is room for both, zeroed; the result is the one for k.
 func paritySets(sets []uint64, words int, values []uint64, k uint64) []uint64 {
 	even, odd := sets[:words], sets[words:]
 	even[0] = 1
@@ -64,7 +64,7 @@ func paritySets(sets []uint64, words int, values []uint64, k uint64) []uint64 {
 	return odd
 }
 
-// countLayers is the case K < d. Layer j holds the XORs of the subsets that
+// countLayers is the case K < d-1. Layer j holds the XORs of the subsets that
 // have at most j elements and j's parity; a value takes layer j-1 to layer j.
 // sets is room for layers 0 to k, zeroed; the result is layer k.
 func countLayers(sets []uint64, words int, values []uint64, k uint64) []uint64 {

@@ -39,10 +39,7 @@ func units(succ []uint64) (or uint64, zero, ok bool) {
 // power of two that or lacks, or 2^(k+1)-1, the least of k+1 bits. Without 0,
 // the number of bits has k's parity, so that one of 0 and 1 is missing.
 func unitMex(or uint64, zero bool, k uint64) (uint64, error) {
-	switch {
-	case k == 0:
-		return 1, nil
-	case !zero:
+	if !zero {
 		return 1 - k%2, nil
 	}
 	t := bits.TrailingZeros64(^or)
