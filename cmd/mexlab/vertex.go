@@ -26,7 +26,7 @@ K has up to 63 bits and a value up to 64.
 
 Lines before a bad one are answered; then the message says which line is wrong,
 and the exit code is 2.`,
-		Example: `  printf '2\t0,1,2\n3\t405,497,253,241,31\n7\t\n' | mexlab vertex`,
+		Example: `  printf '2\t0,1,2\n3\t405,497,253,241,31,0,136\n7\t\n' | mexlab vertex`,
 		Args:    oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			k, err := kernel.Lookup(name)

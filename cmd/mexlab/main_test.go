@@ -1,0 +1,170 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// asMexlab makes the test binary behave as mexlab.
+const asMexlab = "MEXLAB_TEST_RUNS_MAIN"
+
+// TestMain puts a mexlab on the PATH: this binary under another name.
+func TestMain(m *testing.M) {
+	if os.Getenv(asMexlab) != "" {
+		main()
+	}
+	os.Exit(withMexlab(m.Run))
+}
+
+func withMexlab(run func() int) int {
+	self, err := os.Executable()
+	if err != nil {
+		panic(err)
+	}
+	dir, err := os.MkdirTemp("", "mexlab")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir)
+	if err := os.Symlink(self, filepath.Join(dir, "mexlab")); err != nil {
+		panic(err)
+	}
+	os.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	return run()
+}
+
+// An outcome is what a command line did.
+type outcome struct {
+	stdout, stderr string
+	code           int
+}
+
+// shell runs a command line with sh, where mexlab is on the PATH.
+func shell(t *testing.T, line string) outcome {
+	t.Helper()
+	cmd := exec.Command("sh", "-c", line)
+	cmd.Env = append(os.Environ(), asMexlab+"=1")
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return outcome{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
+}
+
+// file writes a file for a command to read, and returns its name.
+func file(t *testing.T, content string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "input")
+	if err := os.WriteFile(name, []byte(content), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+// Every example in the help texts works as typed.
+func TestExamples(t *testing.T) {
+	root := newRoot(os.Stdin, os.Stdout, os.Stderr)
+	commands := append(root.Commands(), root)
+	for _, cmd := range commands {
+		if cmd.Example == "" {
+			t.Errorf("%s has no example", cmd.CommandPath())
+		}
+		for line := range strings.Lines(cmd.Example) {
+			line = strings.TrimSpace(line)
+			if line == "mexlab lab --quick" {
+				continue // seconds of work, run by .ci/run
+			}
+			if r := shell(t, line); r.code != 0 || r.stdout == "" || r.stderr != "" {
+				t.Errorf("%s: %s: %+v", cmd.CommandPath(), line, r)
+			}
+		}
+		if r := shell(t, cmd.CommandPath()+" --help"); r.code != 0 || !strings.Contains(r.stdout, cmd.Example) {
+			t.Errorf("%s --help: %+v", cmd.CommandPath(), r)
+		}
+	}
+}
+
+const (
+	board    = "1  4 5  0 1 0 2 1 3 2 1 2 3  2 1 3 2  2  3 4 5 6  0 0 0 5\n"
+	verdicts = "Game#1:\nRound#1: WINNING\nRound#2: LOSING\n\n"
+	cities   = "4 2  2 1 1 5  1 2  3 4\n"
+)
+
+func TestOutput(t *testing.T) {
+	name := file(t, board)
+	for _, test := range []struct{ line, want string }{
+		{"mexlab solve " + name, verdicts},
+		{"mexlab solve < " + name, verdicts},
+		{"cat " + name + " | mexlab solve", verdicts},
+		{"cat " + name + " | mexlab solve -", verdicts},
+		{"mexlab solve --kernel naive --budget 1e6 " + name, verdicts},
+		{"mexlab solve " + name + " | head -1", "Game#1:\n"},
+		{"printf '4 2  1 5 1 5  1 2  3 4' | mexlab solve --game election", "LOSE\n"},
+		{`printf '2\t0,1,2\n3\t405,497,253,241,31,0,136\n\n7\t' | mexlab vertex`, "4\n1\n0\n"},
+		{`printf '2\t0,1,2\t4\r\n\r\n1\t\t0\r\n' | mexlab vertex --kernel lowbit`, "4\n0\n"},
+		{`printf '9223372036854775807\t18446744073709551615\n' | mexlab vertex`, "0\n"},
+		{"mexlab vertex < /dev/null", ""},
+		{"printf 0 | mexlab solve", ""},
+	} {
+		if r := shell(t, test.line); r != (outcome{test.want, "", 0}) {
+			t.Errorf("%s: %+v, expected %q", test.line, r, test.want)
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	const kernels = "naive, gray, lowbit, paritysplit, unit, affine, auto"
+	full := "cannot write the output: write /dev/stdout: no space left on device"
+	for _, test := range []struct{ line, stdout, message string }{
+		{"mexlab slove", "", `unknown command "slove" for "mexlab"; the commands are completion, `},
+		{"mexlab --jsn", "", `unknown flag: --jsn; "mexlab" takes --help`},
+		{"mexlab solve --jsn", "", `unknown flag: --jsn; "mexlab solve" takes --game, --values, --move, --json, --kernel, --budget, `},
+		{"mexlab solve a b", "", `"mexlab solve" reads one file, not 2; the second is "b"`},
+		{"mexlab kernels a", "", `"mexlab kernels" takes no arguments, not "a"`},
+		{"mexlab solve --kernel fast", "", `unknown kernel "fast"; this build and CPU have ` + kernels},
+		{"mexlab vertex --kernel fast", "", `unknown kernel "fast"; this build and CPU have ` + kernels},
+		{"mexlab solve --game chess", "", `unknown game "chess"; there are addsub and election`},
+		{"mexlab solve --game election --kernel auto", "", "--kernel does not apply to --game election, which needs no kernel"},
+		{"mexlab solve --game election --budget 5", "", "--budget does not apply to --game election, which needs no kernel"},
+		{"mexlab solve --budget 1.5", "", `invalid argument "1.5" for "--budget" flag: expected a whole number like 1000000 or 1e9`},
+		{"mexlab solve --budget -1", "", `invalid argument "-1" for "--budget" flag: expected a whole number like 1000000 or 1e9`},
+		{"mexlab solve --budget 0", "", `invalid argument "0" for "--budget" flag: expected at least 1`},
+		{"mexlab solve /no/such/file", "", "/no/such/file: no such file or directory"},
+		{"mexlab solve /", "", "/: is a directory"},
+		{"mexlab vertex /", "", "/: is a directory"},
+
+		{"printf '1 2 x' | mexlab solve", "", "<stdin>:1:5: "},
+		{"printf '2  1 0  0  1  5\n 1 0 0' | mexlab solve", "Game#1:\nRound#1: LOSING\n\n", "<stdin>:2:7: game 2"},
+		{"printf '2 2 0 0 1 2 2 1' | mexlab solve --game election", "", "<stdin>:"},
+		{"printf '" + strings.TrimSpace(board) + "' | mexlab solve > /dev/full", "", full},
+		{`printf '1\t1\n' | mexlab vertex > /dev/full`, "", full},
+		{"mexlab version > /dev/full", "", full},
+		{"mexlab kernels > /dev/full", "", full},
+
+		{`printf '1\t2\n\n5\n' | mexlab vertex`, "0\n", "<stdin>:3:2: expected a tab after K, and then the successors' values (a leaf has none), found the end of the line"},
+		{`printf '5' | mexlab vertex`, "", "<stdin>:1:2: expected a tab after K, and then the successors' values (a leaf has none), found the end of the input"},
+		{`printf '1\t2,\n' | mexlab vertex`, "", "<stdin>:1:5: expected a successor's value, a non-negative integer, found the end of the line"},
+		{`printf '1\t2 3\n' | mexlab vertex`, "", "<stdin>:1:4: expected a comma, a tab or the end of the line after a value, found ' '"},
+		{`printf -- '-1\t2\n' | mexlab vertex`, "", "<stdin>:1:1: expected K, a non-negative integer, found '-'"},
+		{`printf '1\t2\r3\n' | mexlab vertex`, "", "<stdin>:1:5: expected the end of the line, found '3'"},
+		{`printf '1\t\303\251\n' | mexlab vertex`, "", "<stdin>:1:3: expected a comma, a tab or the end of the line after a value, found the byte 0xc3"},
+		{`printf '9223372036854775808\t2\n' | mexlab vertex`, "", "<stdin>:1:1: K is beyond 9223372036854775807"},
+		{`printf '1\t2\n1\t2,18446744073709551616\n' | mexlab vertex`, "0\n", "<stdin>:2:5: a successor's value is beyond 18446744073709551615"},
+		{`printf '1\t4,2\n\n1\t3\n1\tx\n' | mexlab vertex --kernel unit`, "0\n", "<stdin>:3:1: kernel unit takes 0 and powers of two, not 3"},
+		{`printf '4\t0,1,2,4,8,16,32\n' | mexlab vertex --kernel affine --budget 1`, "", "<stdin>:1:1: d=7 distinct values, K=4 and rank 6 need more than the budget of 1 word operations"},
+	} {
+		r := shell(t, test.line)
+		if r.code != 2 || r.stdout != test.stdout || !strings.HasPrefix(r.stderr, "mexlab: "+test.message) ||
+			strings.Count(r.stderr, "\n") != 1 {
+			t.Errorf("%s:\n%+v\nexpected %q, code 2, %q", test.line, r, test.stdout, test.message)
+		}
+	}
+}
