@@ -67,7 +67,8 @@ func timeElection(e effort) (*duel, error) {
 }
 
 func (d *duel) write(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "\nelection: a random acyclic graph, n=%d, m=%d; no kernels; from text to answer\n"+
+	_, err := fmt.Fprintf(w, "\nelection: Election Promises, from text to answer, without kernels; a random\n"+
+		"acyclic graph of %d vertices and %d edges\n"+
 		"  %-18s%14s%14s\n  %-18s%14s%14s\n  %-18s%14s%14s\n", d.cities, d.roads,
 		"solver", "ns/vertex", "x plain",
 		"plain maps", number(d.plain), number(1),

@@ -24,7 +24,7 @@ type effort struct {
 }
 
 var (
-	quickEffort = effort{sample: 40, rounds: 5, turn: 2 * time.Millisecond}
+	quickEffort = effort{sample: 40, rounds: 7, turn: 3 * time.Millisecond}
 	fullEffort  = effort{sample: 96, rounds: 15, turn: 10 * time.Millisecond}
 )
 
@@ -56,7 +56,7 @@ func Lab(w io.Writer, opt Options) error {
 		if err := writeBlock(w, load, results); err != nil {
 			return err
 		}
-		fastest = append(fastest, load.Name+" "+best(results))
+		fastest = append(fastest, best(results)+" on "+load.Name)
 	}
 	p.show("election")
 	duel, err := timeElection(e)
@@ -67,7 +67,8 @@ func Lab(w io.Writer, opt Options) error {
 	if err := duel.write(w); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "\nAll kernels agree. Fastest: %s.\n", strings.Join(fastest, ", "))
+	_, err = fmt.Fprintf(w, "\n%s\n",
+		wrap("All kernels agree. The fastest: "+strings.Join(fastest, ", ")+"."))
 	return err
 }
 

@@ -1,0 +1,19 @@
+.PHONY: lab test bench check fmt
+
+# The main job: check that all kernels agree, time them, print the table.
+lab:
+	go run ./cmd/mexlab lab --quick
+
+test:
+	go test ./...
+
+# For benchstat: make bench > new.txt
+bench:
+	go test -run '^$$' -bench . ./bench
+
+check:
+	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "gofmt would change:" $$files; exit 1; fi
+	go vet ./...
+
+fmt:
+	gofmt -w .
