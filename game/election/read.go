@@ -15,7 +15,7 @@ func read(r *text.Reader) (*board, error) {
 		return nil, text.Expected(err, "expected the number of cities")
 	case n >= math.MaxUint32:
 		return nil, r.Errorf("expected fewer than 2^32-1 cities, found %d", n)
-	case !r.Fits(n + 1):
+	case !r.Fits(n):
 		left, _ := r.Remaining()
 		return nil, r.Errorf("expected room for %d cities, found only %d bytes of input", n, left)
 	}

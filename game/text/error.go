@@ -71,16 +71,15 @@ func (r *Reader) bad(why string) *Error {
 // quotable returns the token at r.pos, cut to quoteLimit bytes, and "..." when
 // that left some out.
 func (r *Reader) quotable() (token, more string) {
-	for {
-		b := r.buf[r.pos:r.end]
-		if n := bytes.IndexAny(b, " \t\n\v\f\r"); n >= 0 {
-			b = b[:n]
-		} else if len(b) <= quoteLimit && r.fill() {
-			continue
-		}
-		if len(b) > quoteLimit {
-			b, more = b[:quoteLimit], "..."
-		}
-		return string(b), more
+	end := func() int { return bytes.IndexAny(r.buf[r.pos:r.end], " \t\n\v\f\r") }
+	for end() < 0 && r.end-r.pos <= quoteLimit && r.fill() {
 	}
+	b := r.buf[r.pos:r.end]
+	if n := end(); n >= 0 {
+		b = b[:n]
+	}
+	if len(b) > quoteLimit {
+		b, more = b[:quoteLimit], "..."
+	}
+	return string(b), more
 }

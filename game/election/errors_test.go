@@ -1,0 +1,92 @@
+package election
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"mexlab/game/text"
+)
+
+func TestBadInputs(t *testing.T) {
+	for _, test := range []struct{ name, input, want string }{
+		{"nothing", "", "1:1: expected the number of cities, found end of input"},
+		{"white space", " \n", "2:1: expected the number of cities, found end of input"},
+		{"a negative number", "-3 0", `1:1: expected the number of cities, found "-3", not a non-negative integer`},
+		{"a fraction", "1 0\n1.5", `2:1: expected the height of city 1 of 1, found "1.5", not a non-negative integer`},
+		{"a word for a count", "2 x 1 1", `1:3: expected the number of edges, found "x", not a non-negative integer`},
+		{"a NUL byte", "1 0 1\x00", `1:5: expected the height of city 1 of 1, found "1\x00", not a non-negative integer`},
+		{"beyond 63 bits", "1 0\n9223372036854775808", `2:1: expected the height of city 1 of 1, found "9223372036854775808", beyond 63 bits`},
+		{"no number of edges", "0", "1:2: expected the number of edges, found end of input"},
+		{"a height is missing", "2 0\n1          \n", "3:1: expected the height of city 2 of 2, found end of input"},
+		{"an edge is missing", "2 2\n1 1\n1 2       \n", "4:1: expected the start of edge 2 of 2, from 1 to 2, found end of input"},
+		{"an end is missing", "2 2\n1 1\n1 2\n   1   ", "4:8: expected the end of edge 2 of 2, from 1 to 2, found end of input"},
+		{"city 0", "2 1\n1 1\n0 2\n", "3:1: expected the start of edge 1 of 1, from 1 to 2, found 0"},
+		{"a city too many", "2 1\n1 1\n1 3\n", "3:3: expected the end of edge 1 of 1, from 1 to 2, found 3"},
+		{"edges without cities", "0 1\n1 1\n", "1:3: expected no edges, for there are no vertices, found 1"},
+		{"more cities than input", "1000000000000 0\n1 2", "1:1: expected fewer than 2^32-1 cities, found 1000000000000"},
+		{"more heights than input", "4000000 0\n1 2", "1:1: expected room for 4000000 cities, found only 6 bytes of input"},
+		{"more edges than input", "1 4000000\n1 2", "1:3: expected room for 4000000 edges, found only 4 bytes of input"},
+		{"a terabyte of edges", "1 9000000000000000000\n1 2", "1:3: expected fewer than 2^32 edges in all, found 9000000000000000000"},
+		{"more text", "1 0 1\n2", `2:1: expected the end of the input, found "2"`},
+		{"a self-loop", "2 1\n1 1\n2 2\n", "expected an acyclic graph, found a cycle of cities: 2 -> 2"},
+		{"a cycle", "4 4\n1 1 1 1\n4 2\n2 3\n3 4\n1 2\n", "expected an acyclic graph, found a cycle of cities: 2 -> 3 -> 4 -> 2"},
+	} {
+		var out strings.Builder
+		err := Solve(strings.NewReader(test.input), &out, Options{})
+		if err == nil || err.Error() != test.want {
+			t.Errorf("%s:\ngot  %v\nwant %s", test.name, err, test.want)
+		}
+		if out.Len() > 0 {
+			t.Errorf("%s: wrote %q", test.name, out.String())
+		}
+	}
+}
+
+// Where the input's size is unknown, memory grows with the text alone.
+func TestHugeCountsFromAPipe(t *testing.T) {
+	for input, want := range map[string]string{
+		"4294967294 4294967295\n1 2\n": "3:1: expected the height of city 3 of 4294967294, found end of input",
+		"2 4294967295\n1 2\n2 1\n":     "4:1: expected the start of edge 2 of 4294967295, from 1 to 2, found end of input",
+	} {
+		pipe := struct{ io.Reader }{strings.NewReader(input)}
+		if err := Solve(pipe, io.Discard, Options{}); err == nil || err.Error() != want {
+			t.Errorf("%q:\ngot  %v\nwant %s", input, err, want)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, s := range []string{
+		"", "0 0", "3 0\n1 2 5\n", "2 1\n4 9\n1 2\n", "2 2\r\n4 9\r\n1 2\r\n2 1", "2 1 4 9 3 1",
+		"99999999999999999999 1", "4294967294 4294967295 1", "1 0 1 \xff", "\ufeff1 0 1", "1 0 000000000000000000000000001",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		b, err := read(text.NewReader(strings.NewReader(s)))
+		if err == nil {
+			n := b.graph.Len()
+			if len(b.heights) != n || n+2*b.graph.Edges()+2 != len(strings.Fields(s)) {
+				t.Fatalf("%d heights, %d cities, %d edges", len(b.heights), n, b.graph.Edges())
+			}
+			if err := Solve(strings.NewReader(s), io.Discard, Options{Values: true, Move: true}); err != nil && !strings.Contains(err.Error(), "cycle") {
+				t.Fatal(err)
+			}
+			return
+		}
+		var e *text.Error
+		if !errors.As(err, &e) {
+			t.Fatalf("an error without a position: %v", err)
+		}
+		lines := strings.Split(s, "\n")
+		if e.Pos.Line < 1 || e.Pos.Line > len(lines) || e.Pos.Col < 1 || e.Pos.Col > len(lines[e.Pos.Line-1])+1 {
+			t.Fatalf("%v is outside of the input", err)
+		}
+		// A pipe gives no size to hold counts against, but it must fail too.
+		if _, err := read(text.NewReader(struct{ io.Reader }{strings.NewReader(s)})); err == nil {
+			t.Fatalf("right when it comes from a pipe, otherwise %v", e)
+		}
+	})
+}
