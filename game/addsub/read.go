@@ -65,7 +65,7 @@ func (rd *reader) group(g *group, size int) (more bool, err error) {
 			return false, text.In(err, "game %d", rd.number)
 		}
 	}
-	return false, text.In(rd.in.End(), "expected only white space after game %d of %d", rd.number, rd.games)
+	return false, text.In(rd.in.End(), "after game %d of %d", rd.number, rd.games)
 }
 
 // count reads the number of games.
@@ -76,7 +76,7 @@ func (rd *reader) count() (uint64, error) {
 		return 0, text.Expected(err, "expected the number of games")
 	}
 	if !rd.in.Fits(tokens * min(n, math.MaxUint64/tokens)) {
-		return 0, rd.short("%d games, at least %d numbers each", n, tokens)
+		return 0, rd.short("%d games of at least %d numbers", n, tokens)
 	}
 	return n, nil
 }
@@ -92,7 +92,7 @@ func (rd *reader) header() error {
 		return rd.in.Errorf("expected at most %d vertices, found %d", uint64(most), v)
 	}
 	if !rd.in.Fits(v + 2) {
-		return rd.short("a K for each of %d vertices", v)
+		return rd.short("K of %d vertices", v)
 	}
 	e, err := rd.in.Uint()
 	if err != nil {
@@ -215,6 +215,6 @@ func positiveBits(values []uint64) uint64 {
 // short returns the error that the input is too short for the last token read.
 func (rd *reader) short(format string, args ...any) error {
 	left, _ := rd.in.Remaining()
-	err := rd.in.Errorf("only %d bytes to hold them", left)
-	return text.Expected(err, "expected "+format, args...)
+	err := rd.in.Errorf("only %d bytes of input", left)
+	return text.Expected(err, "expected room for "+format, args...)
 }
