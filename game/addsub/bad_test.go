@@ -34,7 +34,7 @@ func TestBadInput(t *testing.T) {
 		{"beyond 63 bits", "9223372036854775808 0", `11:1: game 3: expected the number of vertices, found "9223372036854775808", beyond 63 bits`},
 		{"no edge count", "2", "11:1: game 3: expected room for K of 2 vertices, found only 0 bytes of input"},
 		{"edge count not a number", "2 1e3 0 0 0 0", `11:3: game 3: expected the number of edges, found "1e3", not a non-negative integer`},
-		{"too many edges", "2 4294967295 0 0 0 0", "11:3: game 3: expected at most 4294967294 edges, found 4294967295"},
+		{"too many edges", "2 4294967296 0 0 0 0", "11:3: game 3: expected fewer than 2^32 edges in all, found 4294967296"},
 		{"more edges than the input holds", "2 50\n0 1\n0 1\n1 1\n0", "11:3: game 3: expected room for 50 edges, found only 14 bytes of input"},
 		{"edges without vertices", "0 1\n0 0\n0", "11:3: game 3: expected no edges, for there are no vertices, found 1"},
 		{"edge out of range", "2 2\n0 1\n1 2\n1 1\n0", "13:3: game 3: expected the end of edge 2 of 2, from 0 to 1, found 2"},

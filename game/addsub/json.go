@@ -1,15 +1,15 @@
 package addsub
 
-// json is one object a game, on a line of its own:
+// objects is the JSON form, one object a game, on a line of its own:
 //
 //	{"game":1,"vertices":3,"edges":2,"values":[2,1,0],"rounds":[
 //	 {"round":1,"winning":true,"move":{"from":0,"to":[{"vertex":1,"count":2}]}}]}
 //
 // All numbers are integers; values and counts may need 64 bits, which not every
 // reader of JSON keeps.
-type json struct{}
+type objects struct{}
 
-func (json) begin(o *output, m *game, n nimbers) {
+func (objects) begin(o *output, m *game, n nimbers) {
 	o.text(`{"game":`)
 	o.number(m.number)
 	o.text(`,"vertices":`)
@@ -28,7 +28,7 @@ func (json) begin(o *output, m *game, n nimbers) {
 	o.text(`,"rounds":[`)
 }
 
-func (json) round(o *output, j uint64, wins bool, mv *move) {
+func (objects) round(o *output, j uint64, wins bool, mv *move) {
 	o.comma(j > 1)
 	o.text(`{"round":`)
 	o.number(j)
@@ -54,7 +54,7 @@ func (json) round(o *output, j uint64, wins bool, mv *move) {
 	o.text("}")
 }
 
-func (json) end(o *output) { o.text("]}\n") }
+func (objects) end(o *output) { o.text("]}\n") }
 
 // comma separates what follows from what is before it, if anything is.
 func (o *output) comma(needed bool) {

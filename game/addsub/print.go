@@ -23,7 +23,7 @@ type form interface {
 func newPrinter(w io.Writer, opt Options) *printer {
 	p := &printer{out: output{w: w, hold: opt.Move}, opt: opt, form: plain{}}
 	if opt.JSON {
-		p.form = json{}
+		p.form = objects{}
 	}
 	return p
 }

@@ -3,14 +3,13 @@ package addsub
 import (
 	"math"
 	"math/bits"
-	"slices"
 
 	"mexlab/game/text"
 )
 
 const (
-	// most is the largest number of vertices or edges of a game: they are
-	// numbered in 32 bits.
+	// most is the largest number of vertices of a game: they are numbered in
+	// 32 bits, and so are their rows' ends.
 	most = math.MaxUint32 - 1
 
 	// emptyRounds is how many rounds a game without vertices may have where
@@ -94,12 +93,9 @@ func (rd *reader) header() error {
 	if !rd.in.Fits(v + 2) {
 		return rd.short("K of %d vertices", v)
 	}
-	e, err := rd.in.Uint()
+	e, err := rd.in.EdgeCount(text.Vertices{Count: v}, 0, v+1)
 	if err != nil {
-		return text.Expected(err, "expected the number of edges")
-	}
-	if e > most {
-		return rd.in.Errorf("expected at most %d edges, found %d", uint64(most), e)
+		return err
 	}
 	rd.next.vertices, rd.next.edges = uint32(v), uint32(e)
 	return nil
@@ -114,8 +110,8 @@ func (rd *reader) body(g *group) (err error) {
 	if g.src, g.dst, err = rd.in.Edges(uint64(m.edges), vs, g.src, g.dst); err != nil {
 		return err
 	}
-	if g.k, err = rd.picks(&m, g.k); err != nil {
-		return err
+	if g.k, err = rd.in.Append(g.k, uint64(m.vertices)); err != nil {
+		return text.Expected(err, "expected K of vertex %d of 0 to %d", len(g.k)-int(m.first), m.vertices-1)
 	}
 	if m.rounds, err = rd.rounds(&m); err != nil {
 		return err
@@ -127,21 +123,6 @@ func (rd *reader) body(g *group) (err error) {
 	}
 	g.games = append(g.games, m)
 	return nil
-}
-
-// picks reads m's constants K and appends them to k.
-func (rd *reader) picks(m *game, k []uint64) ([]uint64, error) {
-	k = slices.Grow(k, rd.in.Reserve(uint64(m.vertices)))
-	for done := uint64(0); done < uint64(m.vertices); {
-		chunk := rd.buf[:min(uint64(m.vertices)-done, uint64(len(rd.buf)))]
-		n, err := rd.in.Uints(chunk)
-		if err != nil {
-			return k, text.Expected(err, "expected K of vertex %d of 0 to %d", done+uint64(n), m.vertices-1)
-		}
-		k = append(k, chunk...)
-		done += uint64(n)
-	}
-	return k, nil
 }
 
 // rounds reads the number of m's rounds.
