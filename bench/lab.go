@@ -80,21 +80,23 @@ type result struct {
 
 // timeEntries times the entries that can run their workload.
 func timeEntries(entries []*Entry, e effort) ([]result, error) {
-	results := make([]result, len(entries))
-	runners := make(map[int]*runner)
-	var turns []*runner
-	for i, entry := range entries {
-		results[i].Entry = entry
+	var runners []*runner
+	for _, entry := range entries {
 		if entry.Limit == nil {
-			runners[i] = &runner{run: entry.Run}
-			turns = append(turns, runners[i])
+			runners = append(runners, &runner{run: entry.Run})
 		}
 	}
-	if err := clock(turns, e.rounds, e.turn); err != nil {
+	if err := clock(runners, e.rounds, e.turn); err != nil {
 		return nil, err
 	}
-	for i, r := range runners {
-		results[i].perVertex = r.perOp / float64(entries[i].Batch.Len())
+	var results []result
+	for _, entry := range entries {
+		r := result{Entry: entry}
+		if entry.Limit == nil {
+			r.perVertex = runners[0].perOp / float64(entry.Batch.Len())
+			runners = runners[1:]
+		}
+		results = append(results, r)
 	}
 	return results, nil
 }

@@ -11,6 +11,7 @@ import (
 type progress struct {
 	w     io.Writer // nil when nobody watches
 	start time.Time
+	shown bool // a line is on the terminal
 }
 
 func newProgress(w io.Writer) *progress { return &progress{w: w, start: time.Now()} }
@@ -19,12 +20,14 @@ func newProgress(w io.Writer) *progress { return &progress{w: w, start: time.Now
 func (p *progress) show(what string) {
 	if p.w != nil && time.Since(p.start) > 2*time.Second {
 		fmt.Fprintf(p.w, "\r\x1b[K%s ...", what)
+		p.shown = true
 	}
 }
 
 // clear takes the line away, before other output.
 func (p *progress) clear() {
-	if p.w != nil {
+	if p.shown {
 		fmt.Fprint(p.w, "\r\x1b[K")
+		p.shown = false
 	}
 }

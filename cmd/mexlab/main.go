@@ -26,12 +26,15 @@ func run(args []string, stdin, stdout *os.File, stderr io.Writer) int {
 	root := newRoot(stdin, out, stderr)
 	root.SetArgs(args)
 	cmd, err := root.ExecuteC()
+	if err != nil {
+		err = hint(cmd, err)
+	}
 	if out.err != nil {
 		err = out.err // whatever the command says, this is the reason
 	}
 	if err == nil || isClosedPipe(err) {
 		return exitFine
 	}
-	fmt.Fprintf(stderr, "mexlab: %v\n", hint(cmd, args, err))
+	fmt.Fprintf(stderr, "mexlab: %v\n", err)
 	return exitCode(err)
 }

@@ -3,11 +3,14 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"mexlab/bench"
 )
 
 // asMexlab makes the test binary behave as mexlab.
@@ -147,6 +150,7 @@ func TestErrors(t *testing.T) {
 		{"printf '" + strings.TrimSpace(board) + "' | mexlab solve > /dev/full", "", full},
 		{`printf '1\t1\n' | mexlab vertex > /dev/full`, "", full},
 		{"mexlab version > /dev/full", "", full},
+		{"mexlab --help > /dev/full", "", full},
 		{"mexlab kernels > /dev/full", "", full},
 
 		{`printf '1\t2\n\n5\n' | mexlab vertex`, "0\n", "<stdin>:3:2: expected a tab after K, and then the successors' values (a leaf has none), found the end of the line"},
@@ -166,5 +170,14 @@ func TestErrors(t *testing.T) {
 			strings.Count(r.stderr, "\n") != 1 {
 			t.Errorf("%s:\n%+v\nexpected %q, code 2, %q", test.line, r, test.stdout, test.message)
 		}
+	}
+}
+
+func TestExitCode(t *testing.T) {
+	if code := exitCode(fmt.Errorf("lab: %w", bench.ErrDisagree)); code != exitNo {
+		t.Errorf("kernels that disagree give %d, expected %d", code, exitNo)
+	}
+	if code := exitCode(errors.New("bad")); code != exitBad {
+		t.Errorf("other errors give %d, expected %d", code, exitBad)
 	}
 }

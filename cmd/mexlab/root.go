@@ -55,7 +55,7 @@ func (e *usageError) Error() string {
 
 // hint adds the list of commands to cobra's complaint about an unknown one:
 // the only error of the root command that is not about its flags.
-func hint(cmd *cobra.Command, args []string, err error) error {
+func hint(cmd *cobra.Command, err error) error {
 	var usage *usageError
 	if cmd.HasParent() || errors.As(err, &usage) {
 		return err
