@@ -12,7 +12,7 @@ import (
 
 // Options are the lab's.
 type Options struct {
-	Quick    bool      // under ten seconds instead of about half a minute
+	Quick    bool      // under ten seconds instead of 15 to 30
 	Progress io.Writer // a terminal for progress, or nil
 }
 

@@ -19,7 +19,7 @@ func newLab() *cobra.Command {
 time them side by side, and print nanoseconds per vertex and the ratio to kernel
 lowbit. A disagreement prints the vertex, and the exit code is 1.
 
-The full form takes about half a minute, --quick under ten seconds.`,
+The full form takes 15 to 30 seconds, --quick under ten seconds.`,
 		Example: "  mexlab lab --quick",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
