@@ -116,6 +116,13 @@ func TestOrderAndLevels(t *testing.T) {
 					t.Fatalf("%s %v: order %v has %d before its successor %d", name, edges, order, e[0], e[1])
 				}
 			}
+			for _, size := range []int{0, n - 1, n, n + 5} {
+				dirty := slices.Repeat([]uint32{77}, size)
+				again, err := g.OrderIn(dirty, slices.Clone(dirty))
+				if err != nil || !slices.Equal(again, order) {
+					t.Fatalf("%s %v: order %v in used memory, %v", name, edges, again, err)
+				}
+			}
 
 			levels, err := g.Levels()
 			if err != nil {

@@ -24,8 +24,9 @@ type Options struct {
 
 // A board is a position of the game.
 type board struct {
-	heights []uint64
+	heights heights
 	graph   *dag.Graph
+	spare   [2][]uint32 // memory that reading needed and solving may use
 }
 
 // Solve reads a position from r: "n m", the n heights, then m edges "u v"

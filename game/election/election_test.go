@@ -96,6 +96,20 @@ func complete(name []int) (edges [][2]int) {
 	return edges
 }
 
+// towers is the complete graph on name and, after it, more cities that each
+// lead to its lowest levels, to some number above 64, and to its highest city.
+func towers(name []int, more int) (edges [][2]int) {
+	edges = complete(name)
+	n := len(name)
+	for i := range more {
+		edges = append(edges, [2]int{n + i, name[0]})
+		for level := range 60 + i {
+			edges = append(edges, [2]int{n + i, name[n-1-level]})
+		}
+	}
+	return edges
+}
+
 func TestLargeBoards(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	const n = 200_000
@@ -109,6 +123,7 @@ func TestLargeBoards(t *testing.T) {
 		{"path in any order", n, chain(rng.Perm(n))},
 		{"hub", 132_002, hub(66_000)},
 		{"complete", 400, complete(rng.Perm(400))},
+		{"towers", 300 + 150, towers(rng.Perm(300), 150)},
 		{"no edges", n, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -178,6 +193,24 @@ var fixed = []struct {
 	move:   "WIN\n9223372036854775806 9223372036854775806\nMove: 1=9223372036854775806\n",
 	object: `{"winning":true,"cities":2,"edges":0,"levels":[0,0],"heights":[9223372036854775806,9223372036854775806],"move":[{"city":1,"height":9223372036854775806}]}`,
 }}
+
+// Heights that need more than 32 bits may come late.
+func TestHighCities(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	for _, from := range []int{0, 1, 1023, 1024, 2500, 2999} {
+		heights := make([]int64, 3000)
+		for i := range heights {
+			heights[i] = rng.Int64N(1 << 32)
+			if i >= from {
+				heights[i] = rng.Int64()
+			}
+		}
+		input := written(heights, chain(rng.Perm(len(heights))))
+		if err := check(input, solved(t, input, Options{})); err != nil {
+			t.Errorf("high from city %d: %v", from, err)
+		}
+	}
+}
 
 func TestFormats(t *testing.T) {
 	for _, test := range fixed {

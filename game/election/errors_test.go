@@ -68,8 +68,8 @@ func FuzzRead(f *testing.F) {
 		b, err := read(text.NewReader(strings.NewReader(s)))
 		if err == nil {
 			n := b.graph.Len()
-			if len(b.heights) != n || n+2*b.graph.Edges()+2 != len(strings.Fields(s)) {
-				t.Fatalf("%d heights, %d cities, %d edges", len(b.heights), n, b.graph.Edges())
+			if b.heights.len() != n || n+2*b.graph.Edges()+2 != len(strings.Fields(s)) {
+				t.Fatalf("%d heights, %d cities, %d edges", b.heights.len(), n, b.graph.Edges())
 			}
 			if err := Solve(strings.NewReader(s), io.Discard, Options{Values: true, Move: true}); err != nil && !strings.Contains(err.Error(), "cycle") {
 				t.Fatal(err)

@@ -24,9 +24,9 @@ func read(r *text.Reader) (*board, error) {
 	if err != nil {
 		return nil, err
 	}
-	heights, err := r.Append(nil, n)
+	heights, err := readHeights(r, n)
 	if err != nil {
-		return nil, text.Expected(err, "expected the height of city %d of %d", len(heights)+1, n)
+		return nil, text.Expected(err, "expected the height of city %d of %d", heights.len()+1, n)
 	}
 	src, dst, err := r.Edges(m, cities, nil, nil)
 	if err != nil {
@@ -35,5 +35,5 @@ func read(r *text.Reader) (*board, error) {
 	if err := r.End(); err != nil {
 		return nil, err
 	}
-	return &board{heights, dag.New(int(n), src, dst)}, nil
+	return &board{heights, dag.New(int(n), src, dst), [2][]uint32{src, dst}}, nil
 }

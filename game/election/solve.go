@@ -3,6 +3,9 @@ package election
 import (
 	"errors"
 	"fmt"
+	"math"
+	"math/bits"
+	"slices"
 
 	"mexlab/dag"
 )
@@ -14,30 +17,47 @@ type change struct {
 }
 
 // levels returns the level of every city. The error names a cycle.
-//
-// A level takes an edge to every lower one, so level k rests on k(k+1)/2
-// edges and m edges give levels below sqrt(2m): scanning for a mex costs no
-// more than reading the row did.
 func (b *board) levels() ([]uint32, error) {
-	order, err := b.graph.Order()
+	order, err := b.graph.OrderIn(b.spare[0], b.spare[1])
 	if cycle := (*dag.CycleError)(nil); errors.As(err, &cycle) {
 		return nil, fmt.Errorf("expected an acyclic graph, found a cycle of cities: %s", cycle.Path(1))
 	}
-	level := make([]uint32, b.graph.Len())
-	// seen[l] is 1 + the last city found to have a successor of level l. No
-	// level is above its city's degree.
-	seen := make([]uint32, b.graph.MaxDegree()+1)
+	n := b.graph.Len()
+	level := slices.Grow(b.spare[1][:0], n)[:n]
+	var seen []uint64
 	for _, u := range order {
-		for _, v := range b.graph.Succ(int(u)) {
-			seen[level[v]] = u + 1
+		succ := b.graph.Succ(int(u))
+		// Most levels are low: those below 64 fit in a word, from which the
+		// shift drops the others.
+		low := uint64(0)
+		for _, v := range succ {
+			low |= 1 << level[v]
 		}
-		l := uint32(0)
-		for seen[l] == u+1 {
-			l++
+		l := bits.TrailingZeros64(^low)
+		if l == 64 {
+			l, seen = mex(level, succ, seen)
 		}
-		level[u] = l
+		level[u] = uint32(l)
 	}
-	return level, err
+	return level, nil
+}
+
+// mex returns the least number that is not the level of one in succ. It works
+// in seen, which it returns.
+func mex(level, succ []uint32, seen []uint64) (int, []uint64) {
+	words := len(succ)/64 + 1 // d successors take d levels at most
+	seen = slices.Grow(seen[:0], words)[:words]
+	clear(seen)
+	for _, v := range succ {
+		if l := level[v]; int(l/64) < words {
+			seen[l/64] |= 1 << (l % 64)
+		}
+	}
+	i := 0
+	for seen[i] == math.MaxUint64 {
+		i++
+	}
+	return 64*i + bits.TrailingZeros64(^seen[i]), seen
 }
 
 // move returns a winning move, the lowered city first, or nil when there is
@@ -52,7 +72,7 @@ func (b *board) move(level []uint32) []change {
 		for int(l) >= len(xor) {
 			xor = append(xor, 0)
 		}
-		xor[l] ^= b.heights[u]
+		xor[l] ^= b.heights.of(uint32(u))
 	}
 	top := len(xor) - 1
 	for top >= 0 && xor[top] == 0 {
@@ -62,14 +82,14 @@ func (b *board) move(level []uint32) []change {
 		return nil
 	}
 	// The city is one whose height has the leading bit of the XOR.
-	u := 0
-	for int(level[u]) != top || b.heights[u]^xor[top] >= b.heights[u] {
+	u := uint32(0)
+	for int(level[u]) != top || b.heights.of(u)^xor[top] >= b.heights.of(u) {
 		u++
 	}
-	changes := []change{{uint32(u), b.heights[u] ^ xor[top]}}
-	for _, v := range b.graph.Succ(u) {
+	changes := []change{{u, b.heights.of(u) ^ xor[top]}}
+	for _, v := range b.graph.Succ(int(u)) {
 		if x := &xor[level[v]]; *x != 0 {
-			changes = append(changes, change{v, b.heights[v] ^ *x})
+			changes = append(changes, change{v, b.heights.of(v) ^ *x})
 			*x = 0
 		}
 	}

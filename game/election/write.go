@@ -1,36 +1,57 @@
 package election
 
 import (
-	"bufio"
 	"io"
 	"strconv"
 )
 
-// printer writes text and numbers. The bufio.Writer keeps the first error for
-// Flush to return.
-type printer struct{ *bufio.Writer }
+// printer writes text and numbers to w in large pieces. After an error it
+// writes nothing more.
+type printer struct {
+	w   io.Writer
+	buf []byte
+	err error
+}
 
-func (p printer) text(s string) { p.WriteString(s) }
+func newPrinter(w io.Writer) *printer {
+	const size = 1 << 15
+	return &printer{w: w, buf: make([]byte, 0, size)}
+}
 
-func (p printer) number(before string, x uint64) {
-	p.Write(strconv.AppendUint(append(p.AvailableBuffer(), before...), x, 10))
+func (p *printer) text(s string) { p.buf = append(p.buf, s...) }
+
+// number writes x after a short text.
+func (p *printer) number(before string, x uint64) {
+	const longest = 64 // bytes of a number and the texts around it
+	if cap(p.buf)-len(p.buf) < longest {
+		p.flush()
+	}
+	p.buf = strconv.AppendUint(append(p.buf, before...), x, 10)
+}
+
+func (p *printer) flush() error {
+	if p.err == nil {
+		_, p.err = p.w.Write(p.buf)
+	}
+	p.buf = p.buf[:0]
+	return p.err
 }
 
 // write writes the answer, and the position after the move, if there is one.
 func (b *board) write(w io.Writer, opt Options, level []uint32, move []change) error {
-	p := printer{bufio.NewWriterSize(w, 1<<16)}
+	p := newPrinter(w)
 	for _, c := range move {
-		b.heights[c.city] = c.height
+		b.heights.set(c.city, c.height)
 	}
 	if opt.JSON {
 		b.json(p, opt, level, move)
 	} else {
 		b.lines(p, opt, level, move)
 	}
-	return p.Flush()
+	return p.flush()
 }
 
-func (b *board) lines(p printer, opt Options, level []uint32, move []change) {
+func (b *board) lines(p *printer, opt Options, level []uint32, move []change) {
 	if opt.Values {
 		p.text("Levels:")
 		for _, l := range level {
@@ -44,8 +65,8 @@ func (b *board) lines(p printer, opt Options, level []uint32, move []change) {
 	}
 	p.text("WIN\n")
 	before := ""
-	for _, h := range b.heights {
-		p.number(before, h)
+	for u := range b.heights.len() {
+		p.number(before, b.heights.of(uint32(u)))
 		before = " "
 	}
 	p.text("\n")
@@ -59,7 +80,7 @@ func (b *board) lines(p printer, opt Options, level []uint32, move []change) {
 	}
 }
 
-func (b *board) json(p printer, opt Options, level []uint32, move []change) {
+func (b *board) json(p *printer, opt Options, level []uint32, move []change) {
 	p.text(`{"winning":` + strconv.FormatBool(move != nil))
 	p.number(`,"cities":`, uint64(b.graph.Len()))
 	p.number(`,"edges":`, uint64(b.graph.Edges()))
@@ -75,8 +96,8 @@ func (b *board) json(p printer, opt Options, level []uint32, move []change) {
 	if move != nil {
 		p.text(`,"heights":[`)
 		before := ""
-		for _, h := range b.heights {
-			p.number(before, h)
+		for u := range b.heights.len() {
+			p.number(before, b.heights.of(uint32(u)))
 			before = ","
 		}
 		p.text(`],"move":[`)

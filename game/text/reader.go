@@ -16,9 +16,12 @@ import (
 )
 
 const (
-	bufferSize = 1 << 20 // bytes; also the longest token accepted
-	quoteLimit = 20      // bytes of a token that an error message repeats
-	margin     = 64      // bytes a buffer has beyond an input of known size
+	// bufferSize is in bytes, and also the longest token accepted. A buffer
+	// of 1 MiB makes a cold 4.5 MB file 2.5 ms slower to read: its pages have
+	// to be touched first, and it leaves the nearer caches.
+	bufferSize = 1 << 16
+	quoteLimit = 20 // bytes of a token that an error message repeats
+	margin     = 64 // bytes a buffer has beyond an input of known size
 )
 
 // A Reader reads unsigned integers from a stream.

@@ -161,7 +161,7 @@ func TestEndlessTokens(t *testing.T) {
 	for c, want := range map[byte]string{
 		'x': `1:1: "xxxxxxxxxxxxxxxxxxxx"..., not a non-negative integer`,
 		'9': `1:1: "99999999999999999999"..., beyond 63 bits`,
-		'0': `1:1: "00000000000000000000"..., longer than 1048576 bytes`,
+		'0': `1:1: "00000000000000000000"..., longer than 65536 bytes`,
 	} {
 		if _, err := NewReader(xs(c)).Uint(); err == nil || err.Error() != want {
 			t.Errorf("%c: got %v, want %s", c, err, want)
