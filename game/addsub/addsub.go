@@ -45,18 +45,15 @@ func Solve(r io.Reader, w io.Writer, opt Options) error {
 
 // solve is Solve with groups of the given size.
 func solve(r io.Reader, w io.Writer, opt Options, size int) error {
-	if opt.Kernel == nil {
-		opt.Kernel = kernel.Auto()
-	}
 	in := &reader{in: text.NewReader(r), positive: opt.Move}
-	s := &solver{kernel: opt.Kernel, ws: kernel.Workspace{Budget: opt.Budget}}
+	s := newSolver(opt)
 	out := newPrinter(w, opt)
-	var g group
+	g := newGroup()
 	for more := true; more; {
 		g.reset()
 		var bad error
-		more, bad = in.group(&g, size)
-		sol, err := s.solve(&g)
+		more, bad = in.group(g, size)
+		sol, err := s.solve(g)
 		if err != nil {
 			bad = err // about an earlier game than an error of the reader
 		}

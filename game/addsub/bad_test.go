@@ -146,24 +146,36 @@ func TestCyclesAndNumbers(t *testing.T) {
 	}
 }
 
-// nimHeaps is a game whose vertex i has an edge to every lower one and K=1: its
-// value is i.
-func nimHeaps(n int) string {
-	var b strings.Builder
-	fmt.Fprintln(&b, n, n*(n-1)/2)
-	for u := range n {
-		for v := range u {
-			fmt.Fprintln(&b, u, v)
+// hard is a game whose last vertex, 37, needs work: K=6 picks from 37 values of
+// rank 24. All others have closed forms: vertex 0 is worth 0; vertices 1 to 24,
+// with edges to all below and a large K, the powers of two up to 2^23; and
+// vertex 24+k, with edges to those and K=k, 2^(k+1)-1.
+func hard() string {
+	const units, others = 24, 12
+	const last = units + others + 1
+	b := board{make([][]int, last+1), make([]int, last+1)}
+	for u := range b.succ {
+		below := u
+		switch {
+		case u == last:
+			b.k[u] = 6
+		case u > units:
+			b.k[u] = u - units
+			below = units + 1
+		default:
+			b.k[u] = 100
+		}
+		for v := range below {
+			b.succ[u] = append(b.succ[u], v)
 		}
 	}
-	fmt.Fprintln(&b, strings.Repeat("1 ", n), 0)
-	return b.String()
+	return b.text(nil)
 }
 
 // TestBudget runs out of budget in a middle game. The earlier games are
-// printed, wherever in the group's levels theirs and others' failures come.
+// printed.
 func TestBudget(t *testing.T) {
-	in := "5\n" + good + nimHeaps(5) + nimHeaps(7) + good[:strings.Index(good, "1 0\n5")]
+	in := "5\n" + good + hard() + hard() + "0 0 1\n"
 	for _, size := range []int{1, 20, groupSize} {
 		var out bytes.Buffer
 		err := solve(strings.NewReader(in), &out, Options{Budget: 1}, size)
@@ -171,13 +183,16 @@ func TestBudget(t *testing.T) {
 		if !errors.As(err, &budget) {
 			t.Fatalf("group size %d: got %v, want a *kernel.BudgetError", size, err)
 		}
-		want := "11:1: game 3, vertex 4: d=4 distinct values, K=1 and rank 2 need more than the budget of 1 word operations"
+		want := "11:1: game 3, vertex 37: d=37 distinct values, K=6 and rank 24 need more than the budget of 1 word operations"
 		if err.Error() != want {
 			t.Errorf("group size %d: got  %v\nwant %s", size, err, want)
 		}
 		if out.String() != goodPrinted {
 			t.Errorf("group size %d: printed\n%s", size, &out)
 		}
+	}
+	if got := solved(t, "1\n"+hard(), Options{Values: true}); !strings.HasPrefix(got, "Game#1:\nValues: 0 1 2 4 8 ") || !strings.Contains(got, " 8388608 3 7 15 31 63 127 255 511 1023 2047 4095 8191 ") {
+		t.Errorf("with the usual budget: printed\n%s", got)
 	}
 }
 

