@@ -1,5 +1,7 @@
 package kernel
 
+import "math/bits"
+
 // affine replaces the 2^d subsets by linear algebra over GF(2).
 //
 // Picks cancel in pairs, so the reachable set R holds the XORs of the subsets
@@ -20,43 +22,42 @@ var affine = &lifted{
 }
 
 func affineRow(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
-	v0, at := translation(succ)
-	var wide uint64 // all bits that occur in G
-	for _, v := range succ {
-		wide |= v ^ v0
+	at, wide := translation(succ)
+	if most := min(len(succ)-1, bits.Len64(wide)); k < uint64(most) {
+		return ballMex(ws, succ, k, at) // may be bounded
 	}
-	e := &ws.basis
-	e.pivots = 0
-	for i, v := range succ {
-		if i != at && e.insert(v^v0) && spansAll(e.pivots, wide) {
+	// most is a bound on the rank: the span theorem holds.
+	v0 := succ[at]
+	s := &ws.span
+	s.reset()
+	for _, v := range succ {
+		if s.insert(v ^ v0); s.hasAllBelow(wide) {
 			break // the rest of the row adds nothing
 		}
 	}
-	if k&1 == 1 && e.reduce(v0) != 0 {
+	if k&1 == 1 && s.reduce(v0) != 0 {
 		return 0, nil
 	}
-	if k < uint64(e.rank()) {
-		return boundedMex(ws, succ, k)
+	return powerOfTwo(s.low())
+}
+
+// translation returns where in the row v0 stands, and all the bits in which
+// the values differ, which are the bits that occur in G.
+func translation(succ []uint64) (at int, wide uint64) {
+	first := succ[0]
+	for i, v := range succ {
+		wide |= v ^ first
+		if v == 0 {
+			at = i
+		}
 	}
-	t := e.low()
+	return at, wide
+}
+
+// powerOfTwo returns 2^t as a Grundy value.
+func powerOfTwo(t int) (uint64, error) {
 	if t == 64 {
 		return 0, ErrOverflow
 	}
 	return 1 << t, nil
-}
-
-// translation returns v0 and where it stands in the row.
-func translation(succ []uint64) (v0 uint64, at int) {
-	for i, v := range succ {
-		if v == 0 {
-			return 0, i
-		}
-	}
-	return succ[0], 0
-}
-
-// spansAll tells whether rows at these pivots span every number made of the
-// bits below wide's length.
-func spansAll(pivots, wide uint64) bool {
-	return pivots&(pivots+1) == 0 && pivots >= wide
 }

@@ -5,11 +5,13 @@ import "math/bits"
 // Costs are counted in word operations, about a nanosecond each. The weights
 // below are medians measured on one Zen 5 core.
 const (
-	subsetCost      = 3 // next subset and its sum
-	hashCost        = 8 // next subset into the hash table
-	probeCost       = 4 // a probe of the hash table
-	closureWordCost = 2 // a word of orPermuted
-	missingCost     = 4 // a missing word turned into its number
+	subsetCost      = 3  // next subset and its sum
+	hashCost        = 8  // next subset into the hash table
+	probeCost       = 4  // a probe of the hash table
+	closureWordCost = 2  // a word of orPermuted
+	missingCost     = 32 // a missing word turned into its number
+	smallCost       = 500
+	quickScan       = 64
 )
 
 // Memory: a workspace's bitsets and tables stay below 1 GiB.
@@ -23,18 +25,32 @@ const (
 // typicalMex is the mex that the split of a meet in the middle is made for.
 const typicalMex = 64
 
-// boundedMex returns the mex of a row with k < rank and c in the span. Each way
-// is exact; they differ in cost, which is known before they start but for the
+// ballMex returns the mex of a row whose translation is succ[at]; k < 64.
+func ballMex(ws *Workspace, succ []uint64, k uint64, at int) (uint64, error) {
+	b := &ws.ball
+	b.load(succ, int(k), at)
+	switch {
+	case !b.aim():
+		return 0, nil
+	case b.k >= b.rank: // the span theorem
+		return powerOfTwo(b.low)
+	}
+	return b.mex(ws)
+}
+
+// mex returns the mex of a bounded row, K < rank and c in the span. Each way is
+// exact; they differ in cost, which is known before they start but for the
 // scan, whose cost is the mex. So the scan goes first, for as long as the
 // cheapest of the others would take: at worst that doubles the work.
-func boundedMex(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
-	b := &ws.ball
-	v0, _ := translation(succ)
-	b.load(succ, v0, int(k))
+func (b *ball) mex(ws *Workspace) (uint64, error) {
+	if len(b.extras) > 0 && b.closureCost() < smallCost {
+		if mex, ok := b.scan(ws, quickScan); ok {
+			return mex, nil
+		}
+		return b.closure(ws), nil // comparing would cost more than it saves
+	}
 	budget := ws.budget()
-
-	best := boundedWays[0]
-	least := uint64(never)
+	best, least := boundedWays[0], uint64(never)
 	for _, way := range boundedWays {
 		if cost := way.cost(b); cost < least {
 			best, least = way, cost
@@ -50,7 +66,7 @@ func boundedMex(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 	if mex, ok := b.meet(ws, budget); ok {
 		return mex, nil
 	}
-	return 0, &BudgetError{Degree: b.size() + 1, K: k, Rank: b.rank, Budget: budget}
+	return 0, &BudgetError{Degree: b.size() + 1, K: uint64(b.k), Rank: b.rank, Budget: budget}
 }
 
 // boundedWays are the ways whose cost is bounded beforehand.
@@ -59,8 +75,8 @@ var boundedWays = []struct {
 	cost func(*ball) uint64
 	mex  func(*ball, *Workspace) uint64
 }{
-	{"far words", (*ball).farCost, (*ball).farWords},
 	{"closure", (*ball).closureCost, (*ball).closure},
+	{"far words", (*ball).farCost, (*ball).farWords},
 	{"dilation", (*ball).dilateCost, (*ball).dilate},
 	{"meet in the middle", (*ball).meetCost, func(b *ball, ws *Workspace) uint64 {
 		mex, _ := b.meet(ws, never)

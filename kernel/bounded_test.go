@@ -12,13 +12,14 @@ import (
 // mexes occur.
 func boundedRow(rng *rand.Rand, r, extras int) (succ []uint64, k uint64) {
 	width := r + rng.IntN(3)
-	var e basis
+	var e span
 	for e.rank() < r {
 		v := rng.Uint64N(1 << width)
 		if rng.IntN(2) == 0 {
 			v = 1 << rng.IntN(width)
 		}
-		if e.insert(v) {
+		if e.reduce(v) != 0 {
+			e.insert(v)
 			succ = append(succ, v)
 		}
 	}
@@ -47,11 +48,11 @@ func TestBoundedWays(t *testing.T) {
 	for range 3000 {
 		succ, k := boundedRow(rng, 1+rng.IntN(10), rng.IntN(6))
 		want := pickByPick(succ, k)
-		v0, _ := translation(succ)
+		at, _ := translation(succ)
 		b := &ws.ball
-		b.load(succ, v0, int(k))
-		if rest := b.rows.reduce(b.c); rest != 0 || k >= uint64(b.rank) {
-			continue // not a bounded row: affine settles it before
+		b.load(succ, int(k), at)
+		if !b.aim() || b.k >= b.rank {
+			continue // not a bounded row: settled before
 		}
 		if got, ok := b.scan(ws, never); !ok || got != want {
 			t.Fatalf("scan of %v, K=%d: %d %v, want %d", succ, k, got, ok, want)
@@ -100,8 +101,8 @@ func TestWitness(t *testing.T) {
 		}
 		// The later ways, on words of every weight.
 		b := &ws.ball
-		v0, filler := translation(succ)
-		b.load(succ, v0, int(k))
+		at, _ := translation(succ)
+		b.load(succ, int(k), at)
 		for target := range reached {
 			for name, decode := range map[string]func(want, word uint64) ([]int, error){
 				"walk":    func(_, word uint64) ([]int, error) { return b.decodeByWalk(ws, word) },
@@ -115,10 +116,10 @@ func TestWitness(t *testing.T) {
 					t.Fatalf("%s: %v, K=%d, target %d: %v", name, succ, k, target, err)
 				}
 				clear(counts)
-				for _, at := range chosen {
-					counts[at]++
+				for _, i := range chosen {
+					counts[i]++
 				}
-				counts[filler] += k - uint64(len(chosen))
+				counts[at] += k - uint64(len(chosen))
 				checkWitness(t, succ, k, target, counts)
 			}
 		}

@@ -12,13 +12,11 @@ func (b *ball) closure(ws *Workspace) uint64 {
 	m := min(b.k, len(b.extras))
 	all := grow(&ws.words, (m+1)*words)
 	layer := func(i int) []uint64 { return all[i*words : (i+1)*words] }
-	for i := range m + 1 {
-		fillWeights(layer(i), b.k-m+i)
-	}
+	fillWeights(all, words, b.k-m)
 	for n, x := range b.extras {
 		// Layer i can still reach layer m only if as many extras follow.
 		for i := m; i >= max(1, m-(len(b.extras)-1-n)); i-- {
-			orPermuted(layer(i), layer(i-1), x.coord)
+			orPermuted(layer(i), layer(i-1), x.word)
 		}
 		if b.isFull(layer(m)) {
 			return b.end()
@@ -35,17 +33,22 @@ func (b *ball) closureCost() uint64 {
 		return never
 	}
 	steps := mulCost(uint64(len(b.extras)-m), uint64(m)) + uint64(m*(m+1)/2) + uint64(m+1)
-	return mulCost(closureWordCost*uint64(b.bitsetWords()), steps) + 1<<min(b.low, b.rank)
+	return mulCost(closureWordCost*uint64(b.bitsetWords()), steps)
 }
 
 // bitsetWords returns the length of a bitset over the coordinates.
 func (b *ball) bitsetWords() int { return max(1, 1<<b.rank>>6) }
 
-// fillWeights sets bit i of the bitset iff popcount(i) <= most.
-func fillWeights(set []uint64, most int) {
-	for w := range set {
+// fillWeights fills layers of so many words each: bit i of the first is set iff
+// popcount(i) <= most, and each layer allows one more.
+func fillWeights(layers []uint64, words, most int) {
+	for w := range words {
 		// The word's place gives the high coordinates, the bit the low six.
-		set[w] = lightWords[max(0, min(7, most-bits.OnesCount(uint(w))+1))]
+		j := most - bits.OnesCount(uint(w)) + 1
+		for i := w; i < len(layers); i += words {
+			layers[i] = lightWords[max(0, min(7, j))]
+			j++
+		}
 	}
 }
 
@@ -85,24 +88,35 @@ func (b *ball) firstMissing(set []uint64) uint64 {
 	for _, w := range set {
 		missing += bits.OnesCount64(^w)
 	}
-	y, end := b.origin, b.end()
-	tries := min(end, uint64(missing)*missingCost)
-	for x := uint64(0); x < tries; {
-		if set[y>>6]>>(y&63)&1 == 0 {
-			return x
-		}
-		x++
-		y ^= b.unitSum[bits.TrailingZeros64(x)]
-	}
-	if tries == end {
-		return end
+	end := b.end()
+	if x := b.firstMissingBelow(set, min(end, uint64(missing)*missingCost)); x < end {
+		return x
 	}
 	mex := end
 	for i, w := range set {
 		for w = ^w; w != 0; w &= w - 1 {
-			word := uint64(i<<6 | bits.TrailingZeros64(w))
-			mex = min(mex, b.value(word)^b.c)
+			mex = min(mex, b.value(uint64(i<<6|bits.TrailingZeros64(w)))^b.c)
 		}
 	}
 	return mex
+}
+
+// firstMissingBelow returns the least x below tries whose word is missing, or
+// else end.
+func (b *ball) firstMissingBelow(set []uint64, tries uint64) uint64 {
+	end := b.end()
+	for c := b.start(); c.x < tries; b.next(&c) {
+		var missing uint64
+		for i, s := range c.block {
+			w := c.word ^ s
+			missing |= (^set[w>>6] >> (w & 63) & 1) << i
+		}
+		if missing != 0 {
+			return min(end, c.x+uint64(bits.TrailingZeros64(missing)))
+		}
+		if end-c.x <= 8 {
+			break
+		}
+	}
+	return end
 }

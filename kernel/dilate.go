@@ -20,7 +20,7 @@ func (b *ball) dilate(ws *Workspace) uint64 {
 		unit[1<<i] = 1
 	}
 	for _, x := range b.extras {
-		unit[x.coord] = 1
+		unit[x.word] = 1
 	}
 	copy(ball, unit)
 	walsh(unit)

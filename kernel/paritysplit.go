@@ -39,12 +39,12 @@ func paritysplitRow(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 	}
 	cost := mulCost(closureWordCost*uint64(words), mulCost(uint64(len(values)), uint64(layers)))
 	if cost > ws.budget() {
-		e := &ws.basis
-		e.pivots = 0
+		s := &ws.span
+		s.reset()
 		for _, v := range values {
-			e.insert(v ^ values[0])
+			s.insert(v ^ values[0])
 		}
-		return 0, &BudgetError{Degree: len(values), K: k, Rank: e.rank(), Budget: ws.budget()}
+		return 0, &BudgetError{Degree: len(values), K: k, Rank: s.rank(), Budget: ws.budget()}
 	}
 	return firstZero(step(zeroed(&ws.words, layers*words), words, values, k)), nil
 }

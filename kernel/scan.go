@@ -7,79 +7,72 @@ import "math/bits"
 // returns ok = false.
 func (b *ball) scan(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 	if len(b.extras) == 0 {
-		return b.scanBase(limit)
+		return b.scanWeights(limit)
 	}
-	depth := min(b.k, len(b.extras))
-	count := countSubsets(len(b.extras), depth)
-	if count > limit {
+	sums, ok := ws.extraSums(b.extras, b.k, limit)
+	if !ok {
 		return 0, false
 	}
-	sums := ws.extraSums(b.extras, depth)
 	y, end := b.origin, b.end()
 	for x := uint64(0); ; {
-		tests := uint64(0)
-		for {
-			s := &sums[tests]
-			tests++
-			if bits.OnesCount64(y^s.coord)+s.size <= b.k {
-				break
-			}
-			if tests == count {
+		tests := 0
+		for bits.OnesCount64(y^sums[tests].word)+sums[tests].size > b.k {
+			if tests++; tests == len(sums) {
 				return x, true
 			}
 		}
-		if limit < tests {
+		if limit <= uint64(tests) {
 			return 0, false
 		}
-		limit -= tests
+		limit -= uint64(tests + 1)
 		if x++; x == end {
 			return x, true
 		}
-		y ^= b.unitSum[bits.TrailingZeros64(x)]
+		y ^= b.flip(bits.TrailingZeros64(x))
 	}
 }
 
-// scanBase is scan without extras.
-func (b *ball) scanBase(limit uint64) (mex uint64, ok bool) {
-	y, end := b.origin, b.end()
-	for x := uint64(0); bits.OnesCount64(y) <= b.k; {
-		if x == limit {
+// scanWeights is scan without extras, where the weight of x^c's word decides.
+func (b *ball) scanWeights(limit uint64) (mex uint64, ok bool) {
+	end := b.end()
+	for c := b.start(); ; b.next(&c) {
+		var heavy uint64
+		for i, s := range c.block {
+			// The sign of k - weight.
+			heavy |= uint64(b.k-bits.OnesCount64(c.word^s)) >> 63 << i
+		}
+		if heavy != 0 {
+			return min(end, c.x+uint64(bits.TrailingZeros64(heavy))), true
+		}
+		if end-c.x <= 8 {
+			return end, true
+		}
+		if c.x >= limit {
 			return 0, false
 		}
-		if x++; x == end {
-			return x, true
-		}
-		y ^= b.unitSum[bits.TrailingZeros64(x)]
-		mex = x
 	}
-	return mex, true
 }
 
-// An extraSum is a set of extras: its XOR in coordinates, and its size.
+// An extraSum is a set of extras: the XOR of their words, and its size.
 type extraSum struct {
-	coord uint64
-	size  int
+	word uint64
+	size int
 }
 
-// extraSums lists the subsets of at most depth extras, smaller ones first,
-// since those are the likeliest to reach.
-func (ws *Workspace) extraSums(extras []element, depth int) []extraSum {
-	coords := grow(&ws.values, len(extras))
-	for i, x := range extras {
-		coords[i] = x.coord
+// extraSums lists the sets of at most k extras, the empty one first, and
+// returns false if there are too many for limit tests to be worth it.
+func (ws *Workspace) extraSums(extras []element, k int, limit uint64) ([]extraSum, bool) {
+	if len(extras) > 4 && countSubsets(len(extras), k) > limit/4 {
+		return nil, false
 	}
-	list := ws.sums[:0]
-	s := &ws.subsets
-	for size := 0; size <= depth; size++ {
-		for s.start(coords, size); ; {
-			if s.size == size {
-				list = append(list, extraSum{s.sum(), size})
-			}
-			if !s.next() {
-				break
+	list := append(ws.sums[:0], extraSum{})
+	for _, x := range extras {
+		for _, s := range list {
+			if s.size < k {
+				list = append(list, extraSum{s.word ^ x.word, s.size + 1})
 			}
 		}
 	}
 	ws.sums = list
-	return list
+	return list, true
 }

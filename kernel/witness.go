@@ -20,10 +20,10 @@ func Witness(ws *Workspace, succ []uint64, k, target uint64, counts []uint64) er
 		return fmt.Errorf("kernel: Witness wants a count for each of at least one successor, has %d for %d", len(counts), len(succ))
 	}
 	clear(counts)
-	v0, filler := translation(succ)
+	at, _ := translation(succ)
 	b := &ws.ball
 	// Beyond 64 picks of base elements there is nothing to choose.
-	b.load(succ, v0, int(min(k, 64+k&1)))
+	b.load(succ, int(min(k, 64+k&1)), at)
 	want := target ^ b.c
 	rest, word := b.reduce(want)
 	if rest != 0 {
@@ -33,15 +33,15 @@ func Witness(ws *Workspace, succ []uint64, k, target uint64, counts []uint64) er
 	if err != nil {
 		return err
 	}
-	for _, at := range chosen {
-		counts[at]++
+	for _, i := range chosen {
+		counts[i]++
 	}
-	counts[filler] += k - uint64(len(chosen)) // v0 fills up
+	counts[at] += k - uint64(len(chosen)) // v0 fills up
 	return nil
 }
 
 // decode returns the places of at most K elements of G whose XOR is want, a
-// member of the span with the coordinates word. It goes from the cheapest way to the most general one.
+// member of the span with the given word. It goes from the cheapest way to the most general one.
 func (b *ball) decode(ws *Workspace, want, word uint64) ([]int, error) {
 	ws.chosen = ws.chosen[:0]
 	budget := ws.budget()
@@ -72,13 +72,13 @@ func (b *ball) takeWord(ws *Workspace, word uint64) {
 // decodeByExtras tries sets of extras, smaller ones first, for at most limit
 // steps. complete says that it has tried them all.
 func (b *ball) decodeByExtras(ws *Workspace, word uint64, depth int, limit uint64) (found, complete bool) {
-	coords := grow(&ws.values, len(b.extras))
+	words := grow(&ws.values, len(b.extras))
 	for i, x := range b.extras {
-		coords[i] = x.coord
+		words[i] = x.word
 	}
 	s := &ws.subsets
 	for size := 0; size <= depth; size++ {
-		for s.start(coords, size); ; {
+		for s.start(words, size); ; {
 			if limit == 0 {
 				return false, false
 			}
@@ -103,12 +103,12 @@ func (b *ball) decodeByExtras(ws *Workspace, word uint64, depth int, limit uint6
 func (b *ball) decodeByWalk(ws *Workspace, want uint64) ([]int, error) {
 	const unseen = 0
 	n := b.size()
-	step := func(i int) (coord uint64, at int) { // element i of G
+	step := func(i int) (word uint64, at int) { // element i of G
 		if i < b.rank {
 			return 1 << i, b.baseAt[i]
 		}
 		x := b.extras[i-b.rank]
-		return x.coord, x.at
+		return x.word, x.at
 	}
 	via := zeroed(&ws.sum32, 1<<b.rank) // 1 + the element that led to a word
 	queue := append(ws.words[:0], 0)
@@ -117,8 +117,8 @@ func (b *ball) decodeByWalk(ws *Workspace, want uint64) ([]int, error) {
 	for picks := 0; picks < b.k && via[want] == unseen; picks++ {
 		for end := len(queue); next < end; next++ {
 			for i := range n {
-				coord, _ := step(i)
-				if to := queue[next] ^ coord; via[to] == unseen {
+				word, _ := step(i)
+				if to := queue[next] ^ word; via[to] == unseen {
 					via[to] = uint32(i + 1)
 					queue = append(queue, to)
 				}
@@ -130,9 +130,9 @@ func (b *ball) decodeByWalk(ws *Workspace, want uint64) ([]int, error) {
 		return nil, ErrUnreachable
 	}
 	for word := want; word != 0; {
-		coord, at := step(int(via[word]) - 1)
+		w, at := step(int(via[word]) - 1)
 		ws.chosen = append(ws.chosen, at)
-		word ^= coord
+		word ^= w
 	}
 	return ws.chosen, nil
 }

@@ -17,8 +17,8 @@ type Workspace struct {
 	sum32  []uint32 // lowbit's table
 	sum64  []uint64 // lowbit's table for wide values
 
-	basis   basis      // affine: the span of a row
-	ball    ball       // a bounded row
+	span    span       // affine: what a row spans
+	ball    ball       // affine: a row that may be bounded
 	subsets subsets    // the enumeration under way
 	sums    []extraSum // a ball's sets of extras
 	counts  []uint64   // dilate: ways to make each word
