@@ -1,4 +1,4 @@
-package kernel
+package asm
 
 import (
 	"math/rand/v2"

@@ -1,0 +1,6 @@
+//go:build !purego
+
+package asm
+
+// vectorTiers are the tiers of this architecture.
+var vectorTiers = []compiled{}
