@@ -22,6 +22,9 @@ var affine = &lifted{
 }
 
 func affineRow(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
+	if k == 0 {
+		return 1, nil // only the empty sum
+	}
 	at, wide := translation(succ)
 	if most := min(len(succ)-1, bits.Len64(wide)); k < uint64(most) {
 		return ballMex(ws, succ, k, at) // may be bounded
