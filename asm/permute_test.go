@@ -6,19 +6,14 @@ import (
 	"testing"
 )
 
-// TestXorPermute compares the permutations with moving bit by bit, for every
-// v on short bitsets, some on longer ones, and checks that nothing is written
-// past the end.
-func TestXorPermute(t *testing.T) {
+// TestPermuteTwin compares the twins with moving bit by bit, for every v on
+// short bitsets and some on longer ones.
+func TestPermuteTwin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	for _, words := range []int{1, 2, 4, 8, 32} {
 		n := uint64(words) * 64
-		for i := range min(n, 256) {
-			v := i
-			if n > 256 {
-				v = rng.Uint64N(n)
-			}
-			a, b := sparse(rng, words+1), sparse(rng, words+1)
+		for _, v := range masks(rng, words) {
+			a, b := sparse(rng, words), sparse(rng, words)
 			wantA, wantB := slices.Clone(a), slices.Clone(b)
 			for x := range n {
 				y := x ^ v
@@ -26,16 +21,77 @@ func TestXorPermute(t *testing.T) {
 				wantB[x/64] |= a[y/64] >> (y % 64) & 1 << (x % 64)
 			}
 			dst := slices.Clone(a)
-			orPermuted(dst[:words], b[:words], v)
+			orPermuted(dst, b, v)
 			if !slices.Equal(dst, wantA) {
 				t.Fatalf("orPermuted, %d words by %d: %x, want %x", words, v, dst, wantA)
 			}
-			orExchanged(a[:words], b[:words], v)
+			orExchanged(a, b, v)
 			if !slices.Equal(a, wantA) || !slices.Equal(b, wantB) {
 				t.Fatalf("orExchanged, %d words by %d: %x and %x, want %x and %x", words, v, a, b, wantA, wantB)
 			}
 		}
 	}
+}
+
+// TestPermute compares the tiers with the twins, for all lengths up to several
+// vectors and for some that are cut into pieces.
+func TestPermute(t *testing.T) {
+	eachTier(t, func(t *testing.T, p *Primitives) {
+		rng := rand.New(rand.NewPCG(11, 12))
+		a, b := newMemory(t, rng), newMemory(t, rng)
+		a.save()
+		b.save()
+		for words := 1; words <= 512; words *= 2 {
+			all := places(8)
+			for _, v := range masks(rng, words) {
+				at, bt := all[rng.IntN(len(all))], all[rng.IntN(len(all))]
+				x, y := put[uint64](a, at, words), put[uint64](b, bt, words)
+				copy(x, sparse(rng, words))
+				copy(y, sparse(rng, words))
+				forget(a, x)
+				forget(b, y)
+				wantX, wantY := slices.Clone(x), slices.Clone(y)
+				orPermuted(wantX, y, v)
+				p.OrPermuted(x, y, v)
+				check(t, a, x, wantX)
+				check(t, b, y, wantY)
+				orExchanged(wantX, wantY, v)
+				p.OrExchanged(x, y, v)
+				check(t, a, x, wantX)
+				check(t, b, y, wantY)
+			}
+		}
+		for _, words := range []int{maxWords, 4 * maxWords} {
+			for range 10 {
+				v := rng.Uint64N(uint64(64 * words))
+				x, y := sparse(rng, words), sparse(rng, words)
+				wantX, wantY := slices.Clone(x), slices.Clone(y)
+				orPermuted(wantX, y, v)
+				p.OrPermuted(x, y, v)
+				if !slices.Equal(x, wantX) || !slices.Equal(y, wantY) {
+					t.Fatalf("OrPermuted, %d words by %d differs", words, v)
+				}
+				orExchanged(wantX, wantY, v)
+				p.OrExchanged(x, y, v)
+				if !slices.Equal(x, wantX) || !slices.Equal(y, wantY) {
+					t.Fatalf("OrExchanged, %d words by %d differs", words, v)
+				}
+			}
+		}
+	})
+}
+
+// masks returns every v below 256, single bits, whole words, the largest, and
+// some at random.
+func masks(rng *rand.Rand, words int) (list []uint64) {
+	n := uint64(words) * 64
+	for v := range min(n, 256) {
+		list = append(list, v)
+	}
+	for v := uint64(256); v < n; v *= 2 {
+		list = append(list, v, v-1, n-v, n-1, rng.Uint64N(n), rng.Uint64N(n)&^63, rng.Uint64N(n)&^7)
+	}
+	return list
 }
 
 // sparse returns random words with a quarter of their bits set.
