@@ -1,6 +1,10 @@
 package kernel
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"mexlab/asm"
+)
 
 // affine replaces the 2^d subsets by linear algebra over GF(2).
 //
@@ -13,21 +17,26 @@ import "math/bits"
 // Span theorem: if K >= rank(G), Ball_K(G) is the whole span of G. Then 0 is
 // in R iff c is in the span; if it is, the mex is the lowest power of two that
 // the span lacks. K < rank(G) is the bounded case, see ball.
-var affine = &lifted{
-	info: Info{
-		Name: "affine", ISA: Generic,
-		Doc: "GF(2) elimination: d * rank steps when K >= rank, else the cheapest of scan, far words, closure, dilation, meet in the middle",
-	},
-	row: affineRow,
+//
+// On vector registers elimination goes across vertices, see lanes.
+func newAffine(t tier) Kernel {
+	row := func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
+		return affineRow(ws, t.vec, succ, k)
+	}
+	info := t.info("affine", "GF(2) elimination: d * rank steps when K >= rank, else the cheapest of scan, far words, closure, dilation, meet in the middle")
+	if t.isa == Generic {
+		return &lifted{info, row}
+	}
+	return &lanes{info: info, vec: t.vec, row: row, least: 1}
 }
 
-func affineRow(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
+func affineRow(ws *Workspace, vec *asm.Primitives, succ []uint64, k uint64) (uint64, error) {
 	if k == 0 {
 		return 1, nil // only the empty sum
 	}
 	at, wide := translation(succ)
 	if most := min(len(succ)-1, bits.Len64(wide)); k < uint64(most) {
-		return ballMex(ws, succ, k, at) // may be bounded
+		return ballMex(ws, vec, succ, k, at) // may be bounded
 	}
 	// most is a bound on the rank: the span theorem holds.
 	v0 := succ[at]

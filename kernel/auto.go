@@ -1,26 +1,51 @@
 package kernel
 
-import "fmt"
+import (
+	"fmt"
+
+	"mexlab/asm"
+)
 
 // auto classes the vertices and sends each class to the kernel that is
 // cheapest for it. It has no limit but the work budget.
-var auto = &lifted{
-	info: Info{
-		Name: "auto", ISA: Generic,
-		Doc: "the cheapest kernel for each vertex; no limit but the work budget",
-	},
-	row: autoRow,
+type autoKernel struct {
+	lanes
+	err error // the tier that MEXLAB_ISA asks for is not to be had
 }
 
-func autoRow(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
-	if or, zero, ok := units(succ); ok {
-		return unitMex(or, zero, k)
+func newAuto(isa string) Kernel {
+	vec := asm.For(isa)
+	info := Info{Name: "auto", ISA: Best, Doc: "the cheapest kernel for each vertex; no limit but the work budget"}
+	a := &autoKernel{lanes{info: info, vec: vec, row: autoRow(vec), least: leastLanes}, asm.Err()}
+	if isa == Generic {
+		a.least = 17 // never: the twins of vector code are slower than rows
 	}
-	if len(succ) <= tinyDegree && k+1 < uint64(len(succ)) {
-		return lowbitRow(ws, succ, k)
-	}
-	return affineRow(ws, succ, k)
+	return a
 }
+
+func (a *autoKernel) Mex(ws *Workspace, b *Batch) error {
+	if a.err != nil {
+		return a.err
+	}
+	return a.lanes.Mex(ws, b)
+}
+
+// autoRow does single vertices.
+func autoRow(vec *asm.Primitives) rowFunc {
+	return func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
+		if or, zero, ok := units(succ); ok {
+			return unitMex(or, zero, k)
+		}
+		if len(succ) <= tinyDegree && k+1 < uint64(len(succ)) {
+			return lowbitRow(ws, succ, k)
+		}
+		return affineRow(ws, vec, succ, k)
+	}
+}
+
+// leastLanes is the number of rows from which a pass over sixteen lanes beats
+// doing them one by one.
+const leastLanes = 4
 
 // tinyDegree is the largest degree at which a table of all subsets beats
 // affine when K may be below the rank: 47 against 97 ns at degree 4, 87 against
@@ -36,14 +61,15 @@ type Choice struct {
 
 // Choices returns what auto does on this CPU, in the order in which it asks.
 func Choices() []Choice {
+	affineName := Info{Name: "affine", ISA: asm.Best()}.String()
 	return []Choice{
 		{"unit: every value is 0 or a power of two", unit.info.String(),
 			"the mex is a closed form of the OR of the values, which is free while they are read"},
 		{fmt.Sprintf("tiny: at most %d successors, K < degree-1", tinyDegree), lowbit.info.String(),
 			"2^d steps are fewer than it takes to set up anything better"},
-		{"span: K >= rank of the values", affine.info.String(),
+		{"span: K >= rank of the values", affineName,
 			"the reachable set is a coset of their span: d * rank steps at any degree"},
-		{"bounded: K < rank of the values", affine.info.String(),
+		{"bounded: K < rank of the values", affineName,
 			"the cheapest of scan, far words, closure, dilation and meet in the middle, by cost"},
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+
+	"mexlab/asm"
 )
 
 // A ball is a vertex whose K may be below the rank of G: which x have x^c in
@@ -18,6 +20,8 @@ import (
 //
 //	|S| + popcount(word(x^c) ^ XOR of S's words) <= K.
 type ball struct {
+	vec *asm.Primitives
+
 	k    int    // picks
 	v0   uint64 // the translation
 	c    uint64 // what translation adds to every sum
@@ -47,8 +51,8 @@ type element struct {
 }
 
 // load works out base, extras and words of a row whose translation is succ[at].
-func (b *ball) load(succ []uint64, k, at int) {
-	b.k, b.v0, b.c, b.rank = k, succ[at], 0, 0
+func (b *ball) load(vec *asm.Primitives, succ []uint64, k, at int) {
+	b.vec, b.k, b.v0, b.c, b.rank = vec, k, succ[at], 0, 0
 	b.rows.reset()
 	b.extras, b.gens = b.extras[:0], b.gens[:0]
 	if k&1 == 1 {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+
+	"mexlab/asm"
 )
 
 // BenchmarkBounded times each way of finding a bounded mex and reports the time
@@ -20,7 +22,7 @@ func BenchmarkBounded(b *testing.B) {
 		for {
 			succ, _ := boundedRow(rng, r.rank, r.extras)
 			at, _ := translation(succ)
-			if ball.load(succ, r.k, at); ball.aim() && len(ball.extras) == r.extras {
+			if ball.load(asm.For(asm.Generic), succ, r.k, at); ball.aim() && len(ball.extras) == r.extras {
 				break
 			}
 		}

@@ -1,6 +1,10 @@
 package kernel
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"mexlab/asm"
+)
 
 // Costs are counted in word operations, about a nanosecond each; BenchmarkBounded
 // shows how near each way's estimate comes to its time.
@@ -30,9 +34,9 @@ const (
 const typicalMex = 64
 
 // ballMex returns the mex of a row whose translation is succ[at]; k < 64.
-func ballMex(ws *Workspace, succ []uint64, k uint64, at int) (uint64, error) {
+func ballMex(ws *Workspace, vec *asm.Primitives, succ []uint64, k uint64, at int) (uint64, error) {
 	b := &ws.ball
-	b.load(succ, int(k), at)
+	b.load(vec, succ, int(k), at)
 	switch {
 	case !b.aim():
 		return 0, nil

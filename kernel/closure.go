@@ -16,7 +16,7 @@ func (b *ball) closure(ws *Workspace) uint64 {
 	for n, x := range b.extras {
 		// Layer i can still reach layer m only if as many extras follow.
 		for i := m; i >= max(1, m-(len(b.extras)-1-n)); i-- {
-			orPermuted(layer(i), layer(i-1), x.word)
+			b.vec.OrPermuted(layer(i), layer(i-1), x.word)
 		}
 		if b.isFull(layer(m)) {
 			return b.end()

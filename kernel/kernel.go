@@ -7,6 +7,8 @@
 // use; the others are there to be measured, and to check one another.
 package kernel
 
+import "mexlab/asm"
+
 // A Kernel computes mex { XOR of exactly K picks } for many vertices at once.
 //
 // A Kernel has no state of its own and may be used by many goroutines, each
@@ -26,19 +28,23 @@ type Kernel interface {
 // Info describes a kernel to people and to dispatch.
 type Info struct {
 	Name      string   // the idea: "affine"
-	ISA       string   // the tier it is written for: "generic", "avx2", "neon"
+	ISA       string   // the tier it is written for: "generic", "avx2", "neon"; or "best"
 	Features  []string // CPU features its code uses; none for generic
 	MaxDegree int      // most successors it accepts; 0 when degree does not limit it
 	Doc       string   // one sentence: the idea and the limits
 }
 
 // Generic is the ISA of kernels written in Go alone.
-const Generic = "generic"
+const Generic = asm.Generic
+
+// Best is the ISA of a kernel that uses the best tier there is.
+const Best = "best"
 
 // String returns the name the kernel is registered under: "affine" for generic
-// code, "affine/avx2" for the same idea on vector registers.
+// code, "affine/avx2" for the same idea on vector registers, "auto" for the
+// best tier.
 func (i Info) String() string {
-	if i.ISA == Generic {
+	if i.ISA == Generic || i.ISA == Best {
 		return i.Name
 	}
 	return i.Name + "/" + i.ISA
@@ -59,7 +65,12 @@ func (l *lifted) Info() Info { return l.info }
 
 func (l *lifted) Mex(ws *Workspace, b *Batch) error {
 	b.check()
-	for i := range b.K {
+	return l.rows(ws, b, 0, len(b.K))
+}
+
+// rows does rows [first, end).
+func (l *lifted) rows(ws *Workspace, b *Batch, first, end int) error {
+	for i := first; i < end; i++ {
 		succ := b.Row(i)
 		if len(succ) == 0 {
 			b.Mex[i] = 0 // no successor, no move, whatever K is

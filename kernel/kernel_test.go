@@ -97,13 +97,23 @@ func TestKernels(t *testing.T) {
 			for i, v := range group.vertices {
 				want[i] = pickByPick(v.succ, v.k)
 			}
-			for _, kn := range Available() {
+			for _, kn := range tested() {
 				t.Run(kn.Info().String(), func(t *testing.T) {
 					checkKernel(t, kn, &Workspace{}, group.vertices, want)
 				})
 			}
 		})
 	}
+}
+
+// tested returns the kernels to test: all that there are, and lanes on the
+// generic primitives, so that a machine without vectors tests it too.
+func tested() []Kernel {
+	t := tiers()[0]
+	row := func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
+		return affineRow(ws, t.vec, succ, k)
+	}
+	return append(Available(), &lanes{info: Info{Name: "lanes", ISA: Generic}, vec: t.vec, row: row, least: 1})
 }
 
 // A vertexGroup is one shape of vertices.
@@ -420,9 +430,13 @@ func TestParitysplitBounds(t *testing.T) {
 		}
 		return succ
 	}
+	paritysplit, err := Lookup("paritysplit")
+	if err != nil {
+		t.Fatal(err)
+	}
 	var limit *LimitError
 	ws := &Workspace{}
-	err := paritysplit.Mex(ws, batchOf([]vertex{{500, row(1000)}}))
+	err = paritysplit.Mex(ws, batchOf([]vertex{{500, row(1000)}}))
 	if !errors.As(err, &limit) || limit.Got != 501<<20 || limit.Max != maxWords {
 		t.Errorf("501 layers of 2^20 words: %v", err)
 	}

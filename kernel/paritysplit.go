@@ -3,24 +3,27 @@ package kernel
 import (
 	"math/bits"
 	"slices"
+
+	"mexlab/asm"
 )
 
 // paritysplit keeps the set of the XORs reached so far as a bitset over all
 // numbers of the values' width, split by the parity of the number of picks.
 // Time and memory grow with the width of the values instead of with 2^d.
-var paritysplit = &lifted{
-	info: Info{
-		Name: "paritysplit", ISA: Generic,
-		Doc: "bitsets of the reached XORs, split by parity or, when K < d-1, by count: max(2,K) * d * 2^bits / 64 word operations, values of at most 26 bits",
-	},
-	row: paritysplitRow,
+func newParitysplit(t tier) Kernel {
+	return &lifted{
+		t.info("paritysplit", "bitsets of the reached XORs, split by parity or, when K < d-1, by count: max(2,K) * d * 2^bits / 64 word operations, values of at most 26 bits"),
+		func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
+			return paritysplitRow(ws, t.vec, succ, k)
+		},
+	}
 }
 
 // maxSplitBits is the width at which one bitset takes 8 MiB, and a row of 17
 // values with a large K takes about 0.1 s.
 const maxSplitBits = 26
 
-func paritysplitRow(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
+func paritysplitRow(ws *Workspace, vec *asm.Primitives, succ []uint64, k uint64) (uint64, error) {
 	values := distinct(ws, succ)
 	width := bits.Len64(values[len(values)-1])
 	if width > maxSplitBits {
@@ -46,17 +49,18 @@ func paritysplitRow(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 		}
 		return 0, &BudgetError{Degree: len(values), K: k, Rank: s.rank(), Budget: ws.budget()}
 	}
-	return firstZero(step(zeroed(&ws.words, layers*words), words, values, k)), nil
+	set := step(vec, zeroed(&ws.words, layers*words), words, values, k)
+	return uint64(vec.FirstZero(set)), nil
 }
 
 // paritySets is the case K >= d-1, where every subset of K's parity counts: the
 // sets of the XORs of an even and of an odd number of values, grown by one
 // value at a time. sets is room for both, zeroed; the result is the one for k.
-func paritySets(sets []uint64, words int, values []uint64, k uint64) []uint64 {
+func paritySets(vec *asm.Primitives, sets []uint64, words int, values []uint64, k uint64) []uint64 {
 	even, odd := sets[:words], sets[words:]
 	even[0] = 1
 	for _, v := range values {
-		orExchanged(even, odd, v)
+		vec.OrExchanged(even, odd, v)
 	}
 	if k%2 == 0 {
 		return even
@@ -67,7 +71,7 @@ func paritySets(sets []uint64, words int, values []uint64, k uint64) []uint64 {
 // countLayers is the case K < d-1. Layer j holds the XORs of the subsets that
 // have at most j elements and j's parity; a value takes layer j-1 to layer j.
 // sets is room for layers 0 to k, zeroed; the result is layer k.
-func countLayers(sets []uint64, words int, values []uint64, k uint64) []uint64 {
+func countLayers(vec *asm.Primitives, sets []uint64, words int, values []uint64, k uint64) []uint64 {
 	last := int(k)
 	layer := func(j int) []uint64 { return sets[j*words : (j+1)*words] }
 	for j := 0; j <= last; j += 2 {
@@ -78,7 +82,7 @@ func countLayers(sets []uint64, words int, values []uint64, k uint64) []uint64 {
 		// the last one only if as many values follow.
 		following := len(values) - 1 - i
 		for j := last; j >= max(1, last-following); j-- {
-			orPermuted(layer(j), layer(j-1), v)
+			vec.OrPermuted(layer(j), layer(j-1), v)
 		}
 	}
 	return layer(last)

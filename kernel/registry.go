@@ -2,29 +2,40 @@ package kernel
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+
+	"mexlab/asm"
 )
 
-// all lists every kernel of this build, slowest idea first and auto last.
-var all = []Kernel{
-	naive,
-	gray,
-	lowbit,
-	paritysplit,
-	unit,
-	affine,
-	auto,
+// available lists every kernel that this build and CPU have, slowest idea first
+// and auto last.
+var available = registry(tiers())
+
+// auto is the last of them.
+var auto = available[len(available)-1]
+
+func registry(tiers []tier) []Kernel {
+	list := []Kernel{naive, gray, lowbit}
+	for _, t := range tiers {
+		list = append(list, newParitysplit(t))
+	}
+	list = append(list, unit)
+	for _, t := range tiers {
+		list = append(list, newAffine(t))
+	}
+	return append(list, newAuto(asm.Best()))
 }
 
-// Available returns the kernels that this CPU runs, in the order of the
-// registry.
-func Available() []Kernel { return append([]Kernel(nil), all...) }
+// Available returns the kernels that this build and CPU have, in the order of
+// the registry.
+func Available() []Kernel { return slices.Clone(available) }
 
 // Lookup finds a kernel by its registered name. Its error lists the names that
-// this CPU has.
+// there are.
 func Lookup(name string) (Kernel, error) {
 	var names []string
-	for _, k := range Available() {
+	for _, k := range available {
 		if k.Info().String() == name {
 			return k, nil
 		}

@@ -1,5 +1,7 @@
 package kernel
 
+import "mexlab/asm"
+
 // DefaultBudget is the work allowed on one vertex: about ten seconds at a
 // billion word operations a second.
 const DefaultBudget = 10_000_000_000
@@ -16,6 +18,11 @@ type Workspace struct {
 	values []uint64 // a row's distinct values
 	sum32  []uint32 // lowbit's table
 	sum64  []uint64 // lowbit's table for wide values
+
+	lanes16 laneInput[uint16] // lanes: sixteen rows
+	out16   asm.Lanes16
+	lanes32 laneInput[uint32]
+	out32   asm.Lanes32
 
 	span    span       // affine: what a row spans
 	ball    ball       // affine: a row that may be bounded
