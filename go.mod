@@ -11,5 +11,8 @@ require (
 
 require (
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
+	github.com/minio/asm2plan9s v0.0.0-20200509001527-cdd76441f9d8 // indirect
 	golang.org/x/sys v0.50.0 // indirect
 )
+
+tool github.com/minio/asm2plan9s
