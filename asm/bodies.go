@@ -23,12 +23,13 @@ type bodies struct {
 	fullWords func(words *uint64, n int) int
 
 	// scanWeights is ScanWeights with 16 units, those that are missing being 0,
-	// n >= 32 a multiple of 32, and 0 <= k < 16.
-	scanWeights func(units *[16]uint16, origin uint16, k, n int) int
+	// n >= 32 a multiple of 32, and 0 <= k < 16. Its units lie on the stack: a
+	// pointer through a func value would make them escape to the heap.
+	scanWeights func(units [16]uint16, origin uint16, k, n int) int
 
 	// scanSums is ScanSums with 16 units, those that are missing being 0,
 	// n >= 32 a multiple of 32, count >= 1 sums, and 0 <= k < 1<<17.
-	scanSums func(units *[16]uint16, origin uint16, sums *Sum, count, k, n int) int
+	scanSums func(units [16]uint16, origin uint16, sums *Sum, count, k, n int) int
 
 	// eliminate16 and eliminate32 are Eliminate16 and Eliminate32 for d >= 1
 	// values a vertex.
@@ -135,7 +136,7 @@ func (b *bodies) ScanWeights(units []uint16, origin uint16, k, n int) int {
 		return 0
 	}
 	all := allUnits(units)
-	return min(n, b.scanWeights(&all, origin, k, roundUp(n)))
+	return min(n, b.scanWeights(all, origin, k, roundUp(n)))
 }
 
 func (b *bodies) ScanSums(units []uint16, origin uint16, sums []Sum, k, n int) int {
@@ -150,7 +151,7 @@ func (b *bodies) ScanSums(units []uint16, origin uint16, sums []Sum, k, n int) i
 	size := max(32, 1<<bits.Len(uint(maxTests/len(sums)))/2)
 	for x := 0; x < n; x += size {
 		y, m := origin^linear(units, x), min(size, roundUp(n-x))
-		if found := b.scanSums(&all, y, &sums[0], len(sums), k, m); found < m {
+		if found := b.scanSums(all, y, &sums[0], len(sums), k, m); found < m {
 			return min(n, x+found)
 		}
 	}

@@ -1,0 +1,271 @@
+//go:build !purego
+
+#include "textflag.h"
+
+// The permutation of a bitset by v, which moves bit i to i^v, falls apart by
+// the bits of v:
+//
+//	8 and up  exchange whole vectors of 256 bits: the order of addresses
+//	5 to 7    exchange the eight dwords of a vector: VPERMD
+//	3 and 4   exchange the four bytes of a dword: VPSHUFB
+//	0 to 2    exchange the bits of a byte: each half of it looks up in a table
+//	          of 16 where its bits go, VPSHUFB again
+//
+// Each set of bits that is 0 saves its instructions, in loops of their own, as
+// long as all the lower ones are 0 too.
+//
+// Registers, in all loops:
+//
+//	AX      dst, or a              BX   src, or b
+//	CX      length in bytes        SI   offset into dst, up to CX
+//	DI      offset into src, less what the four below hold
+//	R8      SI ^ R8 = DI
+//	R9-R12  BX plus the offset that belongs to vector 0, 1, 2, 3 of a block
+//	Y11     table for the low half of a byte, Y12 for the high half
+//	Y13     byte indices           Y14  dword indices
+//	Y15     0x0f in each byte
+//
+// An offset is below the length, a power of two, and so is its XOR with one
+// that is: nothing is read or written past an end.
+
+// nibbles+32*v has where v, below 8, moves the bits of the low half of a byte,
+// for each of its 16 values, and then the same for the high half.
+DATA nibbles<>+0(SB)/8, $0x0706050403020100
+DATA nibbles<>+8(SB)/8, $0x0f0e0d0c0b0a0908
+DATA nibbles<>+16(SB)/8, $0x7060504030201000
+DATA nibbles<>+24(SB)/8, $0xf0e0d0c0b0a09080
+DATA nibbles<>+32(SB)/8, $0x0b090a0803010200
+DATA nibbles<>+40(SB)/8, $0x0f0d0e0c07050604
+DATA nibbles<>+48(SB)/8, $0xb090a08030102000
+DATA nibbles<>+56(SB)/8, $0xf0d0e0c070506040
+DATA nibbles<>+64(SB)/8, $0x0d0905010c080400
+DATA nibbles<>+72(SB)/8, $0x0f0b07030e0a0602
+DATA nibbles<>+80(SB)/8, $0xd0905010c0804000
+DATA nibbles<>+88(SB)/8, $0xf0b07030e0a06020
+DATA nibbles<>+96(SB)/8, $0x0e060a020c040800
+DATA nibbles<>+104(SB)/8, $0x0f070b030d050901
+DATA nibbles<>+112(SB)/8, $0xe060a020c0408000
+DATA nibbles<>+120(SB)/8, $0xf070b030d0509010
+DATA nibbles<>+128(SB)/8, $0x7060504030201000
+DATA nibbles<>+136(SB)/8, $0xf0e0d0c0b0a09080
+DATA nibbles<>+144(SB)/8, $0x0706050403020100
+DATA nibbles<>+152(SB)/8, $0x0f0e0d0c0b0a0908
+DATA nibbles<>+160(SB)/8, $0xb090a08030102000
+DATA nibbles<>+168(SB)/8, $0xf0d0e0c070506040
+DATA nibbles<>+176(SB)/8, $0x0b090a0803010200
+DATA nibbles<>+184(SB)/8, $0x0f0d0e0c07050604
+DATA nibbles<>+192(SB)/8, $0xd0905010c0804000
+DATA nibbles<>+200(SB)/8, $0xf0b07030e0a06020
+DATA nibbles<>+208(SB)/8, $0x0d0905010c080400
+DATA nibbles<>+216(SB)/8, $0x0f0b07030e0a0602
+DATA nibbles<>+224(SB)/8, $0xe060a020c0408000
+DATA nibbles<>+232(SB)/8, $0xf070b030d0509010
+DATA nibbles<>+240(SB)/8, $0x0e060a020c040800
+DATA nibbles<>+248(SB)/8, $0x0f070b030d050901
+GLOBL nibbles<>(SB), RODATA|NOPTR, $256
+// dwords and bytes are the indices that move nothing. XOR with bits of v makes
+// them the indices for v.
+DATA dwords<>+0(SB)/8, $0x0000000100000000
+DATA dwords<>+8(SB)/8, $0x0000000300000002
+DATA dwords<>+16(SB)/8, $0x0000000500000004
+DATA dwords<>+24(SB)/8, $0x0000000700000006
+GLOBL dwords<>(SB), RODATA|NOPTR, $32
+DATA bytes<>+0(SB)/8, $0x0706050403020100
+DATA bytes<>+8(SB)/8, $0x0f0e0d0c0b0a0908
+GLOBL bytes<>(SB), RODATA|NOPTR, $16
+DATA low<>+0(SB)/8, $0x0f0f0f0f0f0f0f0f
+GLOBL low<>(SB), RODATA|NOPTR, $8
+
+// PREPARE sets up the registers from v in DX, which it leaves as it is. R13 is
+// scratch.
+#define PREPARE \
+	SHLQ         $3, CX;               \
+	MOVQ         DX, R13;              \
+	SHRQ         $5, R13;              \
+	MOVQ         R13, R8;              \
+	ANDQ         $7, R13;              \
+	VMOVQ        R13, X14;             \
+	VPBROADCASTD X14, Y14;             \
+	VPXOR        dwords<>(SB), Y14, Y14; \
+	ANDQ         $~7, R8;              \
+	SHLQ         $2, R8;               \
+	MOVQ         DX, R13;              \
+	SHRQ         $3, R13;              \
+	ANDQ         $3, R13;              \
+	VMOVQ        R13, X13;             \
+	VPBROADCASTB X13, Y13;             \
+	VBROADCASTI128 bytes<>(SB), Y12;   \
+	VPXOR        Y12, Y13, Y13;        \
+	MOVQ         DX, R13;              \
+	ANDQ         $7, R13;              \
+	SHLQ         $5, R13;              \
+	LEAQ         nibbles<>(SB), R9;    \
+	VBROADCASTI128 (R9)(R13*1), Y11;   \
+	VBROADCASTI128 16(R9)(R13*1), Y12; \
+	VPBROADCASTQ low<>(SB), Y15;       \
+	XORL         SI, SI
+
+// BLOCKS splits R8 into what chooses a block of four vectors, which stays
+// there, and what chooses one within it.
+#define BLOCKS \
+	MOVQ R8, R9;     \
+	ANDQ $0x60, R9;  \
+	XORQ R9, R8;     \
+	MOVQ R9, R10;    \
+	XORQ $0x20, R10; \
+	MOVQ R9, R11;    \
+	XORQ $0x40, R11; \
+	MOVQ R9, R12;    \
+	XORQ $0x60, R12; \
+	ADDQ BX, R9;     \
+	ADDQ BX, R10;    \
+	ADDQ BX, R11;    \
+	ADDQ BX, R12
+
+// IN_BYTES moves the bits within the bytes of x; t is scratch.
+#define IN_BYTES(x, t) \
+	VPSRLW  $4, x, t;   \
+	VPAND   Y15, x, x;  \
+	VPAND   Y15, t, t;  \
+	VPSHUFB x, Y11, x;  \
+	VPSHUFB t, Y12, t;  \
+	VPOR    t, x, x
+
+// OR_* adds to the vector of dst at offset SI+off the one at s+DI, permuted.
+#define OR_VECTORS(s, off, x, t) \
+	VMOVDQU (s)(DI*1), x;          \
+	VPOR    off(AX)(SI*1), x, x;   \
+	VMOVDQU x, off(AX)(SI*1)
+
+#define OR_DWORDS(s, off, x, t) \
+	VPERMD  (s)(DI*1), Y14, x;     \
+	VPOR    off(AX)(SI*1), x, x;   \
+	VMOVDQU x, off(AX)(SI*1)
+
+#define OR_BYTES(s, off, x, t) \
+	VPERMD  (s)(DI*1), Y14, x;     \
+	VPSHUFB Y13, x, x;             \
+	VPOR    off(AX)(SI*1), x, x;   \
+	VMOVDQU x, off(AX)(SI*1)
+
+#define OR_BITS(s, off, x, t) \
+	VPERMD  (s)(DI*1), Y14, x;     \
+	VPSHUFB Y13, x, x;             \
+	IN_BYTES(x, t);                \
+	VPOR    off(AX)(SI*1), x, x;   \
+	VMOVDQU x, off(AX)(SI*1)
+
+// EACH_BLOCK is the loop over the blocks of four vectors.
+#define EACH_BLOCK(label, STEP) \
+label: \
+	MOVQ SI, DI;            \
+	XORQ R8, DI;            \
+	STEP(R9, 0, Y0, Y4);    \
+	STEP(R10, 32, Y1, Y5);  \
+	STEP(R11, 64, Y2, Y6);  \
+	STEP(R12, 96, Y3, Y7);  \
+	ADDQ $128, SI;          \
+	CMPQ SI, CX;            \
+	JLT  label;             \
+	VZEROUPPER;             \
+	RET
+
+// EACH_VECTOR is the loop over the vectors of a bitset shorter than a block.
+#define EACH_VECTOR(label, STEP) \
+label: \
+	MOVQ SI, DI;            \
+	XORQ R8, DI;            \
+	STEP(BX, 0, Y0, Y4);    \
+	ADDQ $32, SI;           \
+	CMPQ SI, CX;            \
+	JLT  label;             \
+	VZEROUPPER;             \
+	RET
+
+// func orPermutedAVX2(dst, src *uint64, words int, v uint64)
+TEXT ·orPermutedAVX2(SB), NOSPLIT, $0-32
+	MOVQ dst+0(FP), AX
+	MOVQ src+8(FP), BX
+	MOVQ words+16(FP), CX
+	MOVQ v+24(FP), DX
+	PREPARE
+	CMPQ CX, $128
+	JLT  short
+	BLOCKS
+	TESTQ $7, DX
+	JNE  bits
+	TESTQ $31, DX
+	JNE  bytes
+	TESTQ $255, DX
+	JNE  dwords
+	EACH_BLOCK(vectors, OR_VECTORS)
+	EACH_BLOCK(dwords, OR_DWORDS)
+	EACH_BLOCK(bytes, OR_BYTES)
+	EACH_BLOCK(bits, OR_BITS)
+	EACH_VECTOR(short, OR_BITS)
+
+// EXCHANGE_* adds to the vector of a at offset SI+off the one of b at s+DI,
+// permuted, and to that one the first. No other vector of a meets it.
+#define EXCHANGE_VECTORS(s, off, x, y) \
+	VMOVDQU (s)(DI*1), y;          \
+	VPOR    off(AX)(SI*1), y, x;   \
+	VMOVDQU x, off(AX)(SI*1);      \
+	VMOVDQU x, (s)(DI*1)
+
+#define EXCHANGE_DWORDS(s, off, x, y) \
+	VMOVDQU off(AX)(SI*1), x;      \
+	VMOVDQU (s)(DI*1), y;          \
+	VPERMD  x, Y14, Y8;            \
+	VPERMD  y, Y14, Y9;            \
+	VPOR    Y9, x, x;              \
+	VPOR    Y8, y, y;              \
+	VMOVDQU x, off(AX)(SI*1);      \
+	VMOVDQU y, (s)(DI*1)
+
+#define EXCHANGE_BYTES(s, off, x, y) \
+	VMOVDQU off(AX)(SI*1), x;      \
+	VMOVDQU (s)(DI*1), y;          \
+	VPERMD  x, Y14, Y8;            \
+	VPERMD  y, Y14, Y9;            \
+	VPSHUFB Y13, Y8, Y8;           \
+	VPSHUFB Y13, Y9, Y9;           \
+	VPOR    Y9, x, x;              \
+	VPOR    Y8, y, y;              \
+	VMOVDQU x, off(AX)(SI*1);      \
+	VMOVDQU y, (s)(DI*1)
+
+#define EXCHANGE_BITS(s, off, x, y) \
+	VMOVDQU off(AX)(SI*1), x;      \
+	VMOVDQU (s)(DI*1), y;          \
+	VPERMD  x, Y14, Y8;            \
+	VPERMD  y, Y14, Y9;            \
+	VPSHUFB Y13, Y8, Y8;           \
+	VPSHUFB Y13, Y9, Y9;           \
+	IN_BYTES(Y8, Y10);             \
+	VPOR    Y8, y, Y8;             \
+	IN_BYTES(Y9, Y10);             \
+	VPOR    Y9, x, x;              \
+	VMOVDQU x, off(AX)(SI*1);      \
+	VMOVDQU Y8, (s)(DI*1)
+
+// func orExchangedAVX2(a, b *uint64, words int, v uint64)
+TEXT ·orExchangedAVX2(SB), NOSPLIT, $0-32
+	MOVQ a+0(FP), AX
+	MOVQ b+8(FP), BX
+	MOVQ words+16(FP), CX
+	MOVQ v+24(FP), DX
+	PREPARE
+	CMPQ CX, $128
+	JLT  short
+	BLOCKS
+	TESTQ $7, DX
+	JNE  bits
+	TESTQ $31, DX
+	JNE  bytes
+	TESTQ $255, DX
+	JNE  dwords
+	EACH_BLOCK(vectors, EXCHANGE_VECTORS)
+	EACH_BLOCK(dwords, EXCHANGE_DWORDS)
+	EACH_BLOCK(bytes, EXCHANGE_BYTES)
+	EACH_BLOCK(bits, EXCHANGE_BITS)
+	EACH_VECTOR(short, EXCHANGE_BITS)

@@ -1,0 +1,260 @@
+//go:build !purego
+
+#include "textflag.h"
+
+// A scan looks at 32 consecutive x at a time, x = 32*b + lane. With
+// w = origin ^ L(32*b) the weight of the lane is that of w ^ L(lane). L(lane)
+// stays the same, so its four hex digits are taken apart once, into Y0 to Y3,
+// lowest first, one byte a lane. For each value of a digit of w there is a
+// table of 16 weights, by the digit of L(lane): per digit one broadcast load
+// and one VPSHUFB, with no XOR of vectors. The sum of four digits is at most 16
+// and fits a byte; k below 128 does too.
+//
+// From b-1 to b, w changes by the XOR of units[5] to units[5+t], t the number
+// of trailing zeros of b. These XORs are on the stack. b stays below
+// n/32 <= 2^11, so t is at most 10.
+//
+// Registers:
+//
+//	AX   units      BX  w           CX  n/32       SI  b
+//	R8   weights    R9-R12, DX      scratch
+//	Y0-Y3  digits of L(lane)        Y8  k          Y4-Y7  scratch
+//
+// and for several sums:
+//
+//	DI   sums       R13  count      AX   number of the sum
+//	R14  k          Y9   lanes where all sums so far have passed
+
+// weights+16*d has, for each digit e, the weight of d ^ e.
+DATA weights<>+0(SB)/8, $0x0302020102010100
+DATA weights<>+8(SB)/8, $0x0403030203020201
+DATA weights<>+16(SB)/8, $0x0203010201020001
+DATA weights<>+24(SB)/8, $0x0304020302030102
+DATA weights<>+32(SB)/8, $0x0201030201000201
+DATA weights<>+40(SB)/8, $0x0302040302010302
+DATA weights<>+48(SB)/8, $0x0102020300010102
+DATA weights<>+56(SB)/8, $0x0203030401020203
+DATA weights<>+64(SB)/8, $0x0201010003020201
+DATA weights<>+72(SB)/8, $0x0302020104030302
+DATA weights<>+80(SB)/8, $0x0102000102030102
+DATA weights<>+88(SB)/8, $0x0203010203040203
+DATA weights<>+96(SB)/8, $0x0100020102010302
+DATA weights<>+104(SB)/8, $0x0201030203020403
+DATA weights<>+112(SB)/8, $0x0001010201020203
+DATA weights<>+120(SB)/8, $0x0102020302030304
+DATA weights<>+128(SB)/8, $0x0403030203020201
+DATA weights<>+136(SB)/8, $0x0302020102010100
+DATA weights<>+144(SB)/8, $0x0304020302030102
+DATA weights<>+152(SB)/8, $0x0203010201020001
+DATA weights<>+160(SB)/8, $0x0302040302010302
+DATA weights<>+168(SB)/8, $0x0201030201000201
+DATA weights<>+176(SB)/8, $0x0203030401020203
+DATA weights<>+184(SB)/8, $0x0102020300010102
+DATA weights<>+192(SB)/8, $0x0302020104030302
+DATA weights<>+200(SB)/8, $0x0201010003020201
+DATA weights<>+208(SB)/8, $0x0203010203040203
+DATA weights<>+216(SB)/8, $0x0102000102030102
+DATA weights<>+224(SB)/8, $0x0201030203020403
+DATA weights<>+232(SB)/8, $0x0100020102010302
+DATA weights<>+240(SB)/8, $0x0102020302030304
+DATA weights<>+248(SB)/8, $0x0001010201020203
+GLOBL weights<>(SB), RODATA|NOPTR, $256
+// lanes+32*i has all ones in the words where bit i of the lane is set, in the
+// order of lanes 0-7 and 16-23; bit 4 has number 3.
+DATA lanes<>+0(SB)/8, $0xffff0000ffff0000
+DATA lanes<>+8(SB)/8, $0xffff0000ffff0000
+DATA lanes<>+16(SB)/8, $0xffff0000ffff0000
+DATA lanes<>+24(SB)/8, $0xffff0000ffff0000
+DATA lanes<>+32(SB)/8, $0xffffffff00000000
+DATA lanes<>+40(SB)/8, $0xffffffff00000000
+DATA lanes<>+48(SB)/8, $0xffffffff00000000
+DATA lanes<>+56(SB)/8, $0xffffffff00000000
+DATA lanes<>+64(SB)/8, $0x0000000000000000
+DATA lanes<>+72(SB)/8, $0xffffffffffffffff
+DATA lanes<>+80(SB)/8, $0x0000000000000000
+DATA lanes<>+88(SB)/8, $0xffffffffffffffff
+DATA lanes<>+96(SB)/8, $0x0000000000000000
+DATA lanes<>+104(SB)/8, $0x0000000000000000
+DATA lanes<>+112(SB)/8, $0xffffffffffffffff
+DATA lanes<>+120(SB)/8, $0xffffffffffffffff
+GLOBL lanes<>(SB), RODATA|NOPTR, $128
+DATA masks<>+0(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA masks<>+8(SB)/8, $0x00ff00ff00ff00ff
+GLOBL masks<>(SB), RODATA|NOPTR, $16
+
+// STEP puts the XOR of units[5] to units[5+t] on the stack.
+#define STEP(t) \
+	XORW 10+2*t(AX), DX;  \
+	MOVW DX, steps-24+2*t(SP)
+
+// PREPARE sets up the steps, the digits and R8 from the units in AX.
+#define PREPARE \
+	XORL         DX, DX;          \
+	STEP(0);                      \
+	STEP(1);                      \
+	STEP(2);                      \
+	STEP(3);                      \
+	STEP(4);                      \
+	STEP(5);                      \
+	STEP(6);                      \
+	STEP(7);                      \
+	STEP(8);                      \
+	STEP(9);                      \
+	STEP(10);                     \
+	LEAQ         weights<>(SB), R8;      \
+	VPBROADCASTW (AX), Y0;               \
+	VPBROADCASTW 2(AX), Y1;              \
+	VPBROADCASTW 4(AX), Y2;              \
+	VPBROADCASTW 8(AX), Y3;              \
+	VPAND        lanes<>+0(SB), Y0, Y0;  \
+	VPAND        lanes<>+32(SB), Y1, Y1; \
+	VPAND        lanes<>+64(SB), Y2, Y2; \
+	VPAND        lanes<>+96(SB), Y3, Y3; \
+	VPXOR        Y1, Y0, Y0;             \
+	VPXOR        Y3, Y2, Y2;             \
+	VPXOR        Y2, Y0, Y0;             \ // L of lanes 0-7 and 16-23
+	VPBROADCASTW 6(AX), Y1;              \
+	VPXOR        Y0, Y1, Y1;             \ // L of lanes 8-15 and 24-31
+	VPBROADCASTQ masks<>+8(SB), Y4;      \
+	VPAND        Y4, Y0, Y2;             \
+	VPAND        Y4, Y1, Y3;             \
+	VPSRLW       $8, Y0, Y0;             \
+	VPSRLW       $8, Y1, Y1;             \
+	VPACKUSWB    Y3, Y2, Y4;             \ // low bytes, lanes in order
+	VPACKUSWB    Y1, Y0, Y5;             \ // high bytes
+	VPBROADCASTQ masks<>+0(SB), Y6;      \
+	VPAND        Y6, Y4, Y0;             \
+	VPAND        Y6, Y5, Y2;             \
+	VPSRLW       $4, Y4, Y4;             \
+	VPSRLW       $4, Y5, Y5;             \
+	VPAND        Y6, Y4, Y1;             \
+	VPAND        Y6, Y5, Y3
+
+// WEIGH sets the bytes of Y4 to the weights of w ^ L(lane), w < 1<<16.
+#define WEIGH(w) \
+	MOVL           w, R9;             \
+	MOVL           w, R10;            \
+	MOVL           w, R11;            \
+	MOVL           w, R12;            \
+	SHLL           $4, R9;            \
+	SHRL           $4, R11;           \
+	SHRL           $8, R12;           \
+	ANDL           $0xf0, R9;         \
+	ANDL           $0xf0, R10;        \
+	ANDL           $0xf0, R11;        \
+	ANDL           $0xf0, R12;        \
+	VBROADCASTI128 (R8)(R9*1), Y4;    \
+	VBROADCASTI128 (R8)(R10*1), Y5;   \
+	VBROADCASTI128 (R8)(R11*1), Y6;   \
+	VBROADCASTI128 (R8)(R12*1), Y7;   \
+	VPSHUFB        Y0, Y4, Y4;        \
+	VPSHUFB        Y1, Y5, Y5;        \
+	VPSHUFB        Y2, Y6, Y6;        \
+	VPSHUFB        Y3, Y7, Y7;        \
+	VPADDB         Y5, Y4, Y4;        \
+	VPADDB         Y7, Y6, Y6;        \
+	VPADDB         Y6, Y4, Y4
+
+// func scanWeightsAVX2(units [16]uint16, origin uint16, k, n int) int
+TEXT ·scanWeightsAVX2(SB), NOSPLIT, $24-64
+	LEAQ         units+0(FP), AX
+	MOVWLZX      origin+32(FP), BX
+	MOVQ         k+40(FP), DX
+	MOVQ         n+48(FP), CX
+	VMOVQ        DX, X8
+	VPBROADCASTB X8, Y8
+	PREPARE
+	SHRQ         $5, CX
+	XORL         SI, SI
+
+block:
+	WEIGH(BX)
+	VPCMPGTB  Y8, Y4, Y4
+	VPMOVMSKB Y4, DX
+	TESTL     DX, DX
+	JNE       found
+	INCQ      SI
+	CMPQ      SI, CX
+	JGE       none
+	TZCNTQ    SI, DX
+	MOVWLZX   steps-24(SP)(DX*2), DX
+	XORL      DX, BX
+	JMP       block
+
+found:
+	TZCNTL DX, DX
+	SHLQ   $5, SI
+	ADDQ   DX, SI
+	MOVQ   SI, ret+56(FP)
+	VZEROUPPER
+	RET
+
+none:
+	SHLQ $5, CX
+	MOVQ CX, ret+56(FP)
+	VZEROUPPER
+	RET
+
+// Here a sum s wants weight + size > k, that is weight > k - size. That bound is
+// brought into -1 to 16, which changes nothing.
+
+// func scanSumsAVX2(units [16]uint16, origin uint16, sums *Sum, count, k, n int) int
+TEXT ·scanSumsAVX2(SB), NOSPLIT, $24-80
+	LEAQ    units+0(FP), AX
+	MOVWLZX origin+32(FP), BX
+	MOVQ    sums+40(FP), DI
+	MOVQ    count+48(FP), R13
+	MOVQ    k+56(FP), R14
+	MOVQ    n+64(FP), CX
+	PREPARE
+	SHRQ    $5, CX
+	XORL    SI, SI
+
+block:
+	XORL     AX, AX
+	VPCMPEQB Y9, Y9, Y9
+
+sum:
+	MOVWLZX 2(DI)(AX*4), DX
+	MOVQ    R14, R9
+	SUBQ    DX, R9
+	MOVQ    $-1, DX
+	CMPQ    R9, DX
+	CMOVQLT DX, R9
+	MOVQ    $16, DX
+	CMPQ    R9, DX
+	CMOVQGT DX, R9
+	VMOVQ   R9, X8
+	VPBROADCASTB X8, Y8
+	MOVWLZX (DI)(AX*4), DX
+	XORL    BX, DX
+	WEIGH(DX)
+	VPCMPGTB  Y8, Y4, Y4
+	VPAND     Y4, Y9, Y9
+	VPMOVMSKB Y9, DX
+	TESTL     DX, DX
+	JEQ       next
+	INCQ      AX
+	CMPQ      AX, R13
+	JLT       sum
+	TZCNTL    DX, DX
+	SHLQ      $5, SI
+	ADDQ      DX, SI
+	MOVQ      SI, ret+72(FP)
+	VZEROUPPER
+	RET
+
+next:
+	INCQ    SI
+	CMPQ    SI, CX
+	JGE     none
+	TZCNTQ  SI, DX
+	MOVWLZX steps-24(SP)(DX*2), DX
+	XORL    DX, BX
+	JMP     block
+
+none:
+	SHLQ $5, CX
+	MOVQ CX, ret+72(FP)
+	VZEROUPPER
+	RET
