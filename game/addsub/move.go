@@ -42,7 +42,12 @@ func (s *solver) move(sol *solution, m *game, positive []uint64, total uint64, t
 			to = append(to, gift{at[i] - m.first, c})
 		}
 	}
-	// Duplicate edges lead to the same vertex, which is to be named once.
+	return move{u, merge(to)}, nil
+}
+
+// merge sorts gifts by vertex and makes one of all to the same vertex, to which
+// duplicate edges may lead. It works in place.
+func merge(to []gift) []gift {
 	slices.SortFunc(to, func(a, b gift) int { return cmp.Compare(a.vertex, b.vertex) })
 	n := 0
 	for _, t := range to {
@@ -53,7 +58,7 @@ func (s *solver) move(sol *solution, m *game, positive []uint64, total uint64, t
 			n++
 		}
 	}
-	return move{u, to[:n]}, nil
+	return to[:n]
 }
 
 // mover returns the lowest vertex of m with a token and a value that total

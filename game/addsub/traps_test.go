@@ -2,10 +2,13 @@ package addsub
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
+
+	"mexlab/kernel"
 )
 
 // solved returns what Solve prints for an input.
@@ -48,8 +51,8 @@ func TestTraps(t *testing.T) {
 			"Game#1:\nValues: 1 0 0\nRound#1: LOSING\nRound#2: WINNING\nMove: 0 -> 2*1\n\n"},
 		{"an even value adds nothing", "1  2 1  0 1  1 1  1  2 1",
 			"Game#1:\nValues: 1 0\nRound#1: LOSING\n\n"},
-		{"a move may start at an even value", "1  4 4  0 1 0 2 1 2 3 2  1 1 1 1  1  2 0 0 1",
-			"Game#1:\nValues: 2 1 0 1\nRound#1: WINNING\nMove: 3 -> 2*1\n\n"},
+		{"a move may start at an even value", "1  3 2  0 2 1 2  1 1 1  1  2 1 0",
+			"Game#1:\nValues: 1 1 0\nRound#1: WINNING\nMove: 0 -> 2*1\n\n"},
 		{"R=0", "1  2 1  0 1  1 1  0", "Game#1:\nValues: 1 0\n\n"},
 		{"E=0", "1  1 0  4  1  5", "Game#1:\nValues: 0\nRound#1: LOSING\n\n"},
 		{"T=0", "0\n", ""},
@@ -72,6 +75,39 @@ func TestTraps(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestWidths has the widest values that a degree allows, on both sides of every
+// width: with edges to all below and a large K, vertex i is worth 2^(i-1). 64
+// bits are not enough beyond degree 64, which is an error.
+func TestWidths(t *testing.T) {
+	for _, degree := range []int{1, 15, 16, 17, 31, 32, 33, 63, 64, 65} {
+		b := board{make([][]int, degree+1), make([]int, degree+1)}
+		want := "Game#1:\nValues: 0"
+		for u := range b.succ {
+			b.k[u] = 1000
+			for v := range u {
+				b.succ[u] = append(b.succ[u], v)
+			}
+			if u > 0 {
+				want += fmt.Sprint(" ", uint64(1)<<(u-1))
+			}
+		}
+		tokens := make([]int, degree+1)
+		tokens[degree] = 1
+		var got bytes.Buffer
+		err := Solve(strings.NewReader("1\n"+b.text([][]int{tokens})), &got, Options{Values: true})
+		if degree > 64 {
+			if !errors.Is(err, kernel.ErrOverflow) || got.Len() > 0 {
+				t.Errorf("degree %d: got %v and printed %q, want %v", degree, err, &got, kernel.ErrOverflow)
+			}
+			continue
+		}
+		want += "\nRound#1: WINNING\n\n"
+		if err != nil || got.String() != want {
+			t.Errorf("degree %d: got %v and printed\n%s\nwant\n%s", degree, err, &got, want)
+		}
 	}
 }
 

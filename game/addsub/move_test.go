@@ -1,0 +1,48 @@
+package addsub
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"mexlab/kernel"
+)
+
+func TestMerge(t *testing.T) {
+	for _, c := range []struct{ to, want []gift }{
+		{nil, nil},
+		{[]gift{{3, 1}}, []gift{{3, 1}}},
+		{[]gift{{3, 1}, {1, 2}, {3, 5}, {2, 1}, {3, 4}}, []gift{{1, 2}, {2, 1}, {3, 10}}},
+		{[]gift{{7, 1 << 62}, {7, 1<<62 - 1}}, []gift{{7, 1<<63 - 1}}},
+	} {
+		if got := merge(slices.Clone(c.to)); !slices.Equal(got, c.want) {
+			t.Errorf("merge(%v) = %v, want %v", c.to, got, c.want)
+		}
+	}
+}
+
+// TestMoveError has a game whose values are right and one whose values are not,
+// so that no move has the nimber wanted: nothing of the second is printed.
+func TestMoveError(t *testing.T) {
+	in := "2\n" + "3 2\n2 1\n1 0\n1 2 2\n1\n0 1 0\n" + "3 2\n2 1\n1 0\n1 2 1\n2\n0 1 0\n0 0 1\n"
+	for _, c := range []struct {
+		opt  Options
+		want string
+	}{
+		{Options{Move: true}, "Game#1:\nRound#1: WINNING\nMove: 1 -> 0*2\n\n"},
+		{Options{Move: true, JSON: true}, `{"game":1,"vertices":3,"edges":2,"rounds":[{"round":1,"winning":true,"move":{"from":1,"to":[{"vertex":0,"count":2}]}}]}` + "\n"},
+	} {
+		var out bytes.Buffer
+		c.opt.Kernel = picky{}
+		err := Solve(strings.NewReader(in), &out, c.opt)
+		const want = "8:1: game 2, vertex 2: the move to nimber 0: no choice of K successors has this XOR"
+		if !errors.Is(err, kernel.ErrUnreachable) || err.Error() != want {
+			t.Errorf("got  %v\nwant %s", err, want)
+		}
+		if out.String() != c.want {
+			t.Errorf("printed\n%s\nwant\n%s", &out, c.want)
+		}
+	}
+}
