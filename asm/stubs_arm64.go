@@ -2,5 +2,41 @@
 
 package asm
 
-// vectorTiers are the tiers of this architecture.
-var vectorTiers = []compiled{}
+// vectorTiers are the tiers of this architecture. NEON is part of it, so there
+// is no feature to ask for.
+var vectorTiers = []compiled{{
+	name: NEON,
+	bodies: bodies{
+		orPermuted:  orPermutedNEON,
+		orExchanged: orExchangedNEON,
+		fullWords:   fullWordsNEON,
+		scanWeights: scanWeightsNEON,
+		scanSums:    scanSumsNEON,
+		eliminate16: eliminate16NEON,
+		eliminate32: eliminate32NEON,
+	},
+}}
+
+// What each does is said at its field in bodies, and how in the .s file of the
+// same topic.
+
+//go:noescape
+func orPermutedNEON(dst, src *uint64, words int, v uint64)
+
+//go:noescape
+func orExchangedNEON(a, b *uint64, words int, v uint64)
+
+//go:noescape
+func fullWordsNEON(words *uint64, n int) int
+
+//go:noescape
+func scanWeightsNEON(units [16]uint16, origin uint16, k, n int) int
+
+//go:noescape
+func scanSumsNEON(units [16]uint16, origin uint16, sums *Sum, count, k, n int) int
+
+//go:noescape
+func eliminate16NEON(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
+
+//go:noescape
+func eliminate32NEON(cols *uint32, d int, odd *[16]uint32, out *Lanes32)

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+var (
+	// annotated is a line for asm2plan9s.
+	annotated = regexp.MustCompile(`^    WORD \$0x([0-9a-f]{8}) // ([^/\\;]*[^/\\; ])$`)
+
+	// raw is a line that has machine code.
+	raw = regexp.MustCompile(`(?i)^[^/]*\b(WORD|LONG|BYTE)\b`)
+)
+
+// A lineError says what is wrong with a line.
+type lineError struct {
+	line int // from 1
+	msg  string
+}
+
+func (e *lineError) Error() string { return fmt.Sprintf("%d: %s", e.line, e.msg) }
+
+// errorAt returns a lineError for index i.
+func errorAt(i int, format string, args ...any) error {
+	return &lineError{i + 1, fmt.Sprintf(format, args...)}
+}
+
+// encode returns the source with the codes of all annotated lines computed
+// anew.
+//
+// asm2plan9s takes lines of another form for comments, and some comments for
+// instructions, without a word. So all codes are 0 in what it gets, and what it
+// returns must have a code in each annotated line and be the same in all else.
+func (t *tools) encode(source []byte) ([]byte, error) {
+	lines := strings.Split(string(source), "\n")
+	blank := make([]string, len(lines))
+	for i, line := range lines {
+		blank[i] = line
+		if m := annotated.FindStringSubmatch(line); m != nil {
+			blank[i] = withCode("00000000", m[2])
+		} else if raw.MatchString(line) {
+			return nil, errorAt(i, "%q: machine code has to be a line of the form %q", line, withCode("00000000", "INSTRUCTION"))
+		}
+	}
+	out, err := t.asm2plan9s([]byte(strings.Join(blank, "\n")))
+	if err != nil {
+		return nil, err
+	}
+	encoded := strings.Split(string(out), "\n")
+	if len(encoded) != len(lines) {
+		return nil, errorAt(0, "asm2plan9s makes %d lines of %d; the last one has to end", len(encoded), len(lines))
+	}
+	for i, line := range encoded {
+		was, is := annotated.FindStringSubmatch(blank[i]), annotated.FindStringSubmatch(line)
+		switch {
+		case was == nil && line != lines[i]:
+			return nil, errorAt(i, "asm2plan9s would change this line to %q: write it without tabs inside, and with no // in column 66", line)
+		case was != nil && (is == nil || is[2] != was[2]):
+			return nil, errorAt(i, "asm2plan9s makes %q of %q", line, lines[i])
+		case was != nil && is[1] == was[1]:
+			return nil, errorAt(i, "asm2plan9s has not encoded %q", was[2])
+		}
+	}
+	return out, nil
+}
+
+// check returns an error if encoding the source again makes a difference, or
+// if a code does not disassemble to its annotation.
+func (t *tools) check(source []byte) error {
+	encoded, err := t.encode(source)
+	if err != nil {
+		return err
+	}
+	want := bytes.Split(encoded, []byte("\n"))
+	for i, line := range bytes.Split(source, []byte("\n")) {
+		if !bytes.Equal(line, want[i]) {
+			return errorAt(i, "%q should be %q; encode the file again", line, want[i])
+		}
+	}
+	return t.readBack(encoded)
+}
+
+// readBack returns an error if a code does not disassemble to its annotation.
+func (t *tools) readBack(encoded []byte) error {
+	var codes, instructions []string
+	var at []int
+	for i, line := range strings.Split(string(encoded), "\n") {
+		if m := annotated.FindStringSubmatch(line); m != nil {
+			codes, instructions, at = append(codes, m[1]), append(instructions, m[2]), append(at, i)
+		}
+	}
+	got, err := t.disassemble(codes)
+	if err != nil {
+		return err
+	}
+	for j, want := range instructions {
+		if got[j] != want {
+			return errorAt(at[j], "0x%s disassembles to %q, not to %q", codes[j], got[j], want)
+		}
+	}
+	return nil
+}
+
+// withCode returns an annotated line.
+func withCode(code, instruction string) string {
+	return fmt.Sprintf("    WORD $0x%s // %s", code, instruction)
+}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// tools are the programs that are needed, and a folder for what they make.
+//
+// asm2plan9s encodes for the architecture it is built for, with the first
+// program on PATH named yasm or as. So it is built for arm64, is run by qemu,
+// and has a PATH with nothing but the right assembler.
+type tools struct {
+	dir     string
+	qemu    string
+	objdump string
+}
+
+func newTools() (*tools, error) {
+	var missing []string
+	find := func(name string) string {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			missing = append(missing, name)
+		}
+		return path
+	}
+	assembler := find("aarch64-linux-gnu-as")
+	t := &tools{
+		objdump: find("aarch64-linux-gnu-objdump"),
+		qemu:    find("qemu-aarch64-static"),
+	}
+	if missing != nil {
+		return nil, &missingError{missing}
+	}
+	var err error
+	if t.dir, err = os.MkdirTemp("", "encode"); err != nil {
+		return nil, err
+	}
+	if err := t.build(assembler); err != nil {
+		t.close()
+		return nil, err
+	}
+	return t, nil
+}
+
+// A missingError names programs that are not installed.
+type missingError struct{ names []string }
+
+func (e *missingError) Error() string {
+	return "not installed: " + strings.Join(e.names, ", ") +
+		" (Debian packages binutils-aarch64-linux-gnu and qemu-user-static)"
+}
+
+// build makes asm2plan9s and the folder that is its PATH.
+func (t *tools) build(assembler string) error {
+	if err := os.MkdirAll(filepath.Dir(t.path("bin/as")), 0o777); err != nil {
+		return err
+	}
+	if err := os.Symlink(assembler, t.path("bin/as")); err != nil {
+		return err
+	}
+	build := exec.Command("go", "build", "-o", t.path("asm2plan9s"), "github.com/minio/asm2plan9s")
+	build.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0")
+	_, err := output(build)
+	return err
+}
+
+func (t *tools) close() { os.RemoveAll(t.dir) }
+
+func (t *tools) path(name string) string { return filepath.Join(t.dir, filepath.FromSlash(name)) }
+
+// asm2plan9s runs it on a source.
+func (t *tools) asm2plan9s(source []byte) ([]byte, error) {
+	cmd := exec.Command(t.qemu, t.path("asm2plan9s"))
+	cmd.Env = []string{"PATH=" + t.path("bin"), "TMPDIR=" + t.dir}
+	cmd.Stdin = bytes.NewReader(source)
+	return output(cmd)
+}
+
+// disassembled is a line of objdump: address, code, instruction, and maybe a
+// comment.
+var disassembled = regexp.MustCompile(`(?m)^ *[0-9a-f]+:\t([0-9a-f]{8}) *\t([^/\n]*[^/\s])`)
+
+// disassemble returns the instructions that codes of eight hexadecimal digits
+// stand for.
+func (t *tools) disassemble(codes []string) ([]string, error) {
+	if len(codes) == 0 {
+		return nil, nil
+	}
+	var image []byte
+	for _, code := range codes {
+		word, err := strconv.ParseUint(code, 16, 32)
+		if err != nil {
+			return nil, err
+		}
+		image = binary.LittleEndian.AppendUint32(image, uint32(word))
+	}
+	if err := os.WriteFile(t.path("image"), image, 0o666); err != nil {
+		return nil, err
+	}
+	out, err := output(exec.Command(t.objdump, "-D", "-z", "-b", "binary", "-m", "aarch64", t.path("image")))
+	if err != nil {
+		return nil, err
+	}
+	var list []string
+	for _, m := range disassembled.FindAllStringSubmatch(string(out), -1) {
+		list = append(list, strings.Join(strings.Fields(m[2]), " "))
+	}
+	if len(list) != len(codes) {
+		return nil, fmt.Errorf("objdump shows %d instructions of %d:\n%s", len(list), len(codes), out)
+	}
+	return list, nil
+}
+
+// output runs a command, and returns an error with what it wrote if it fails.
+func output(cmd *exec.Cmd) ([]byte, error) {
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w\n%s%s", filepath.Base(cmd.Args[len(cmd.Args)-1]), err, tail(out), stderr.Bytes())
+	}
+	return out, nil
+}
+
+// tail returns the end of an output, where the reason for a failure is.
+func tail(out []byte) []byte { return out[max(0, len(out)-1000):] }
