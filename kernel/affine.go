@@ -1,10 +1,6 @@
 package kernel
 
-import (
-	"math/bits"
-
-	"mexlab/asm"
-)
+import "math/bits"
 
 // affine replaces the 2^d subsets by linear algebra over GF(2).
 //
@@ -19,9 +15,9 @@ import (
 // the span lacks. K < rank(G) is the bounded case, see ball.
 //
 // On vector registers elimination goes across vertices, see lanes.
-func newAffine(t tier) Kernel {
+func newAffine(t *tier) Kernel {
 	row := func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
-		return affineRow(ws, t.vec, succ, k)
+		return affineRow(ws, t, succ, k)
 	}
 	info := t.info("affine", "GF(2) elimination: d * rank steps when K >= rank, else the cheapest of scan, far words, closure, dilation, meet in the middle")
 	if t.isa == Generic {
@@ -30,13 +26,13 @@ func newAffine(t tier) Kernel {
 	return &lanes{info: info, vec: t.vec, row: row, least: 1}
 }
 
-func affineRow(ws *Workspace, vec *asm.Primitives, succ []uint64, k uint64) (uint64, error) {
+func affineRow(ws *Workspace, t *tier, succ []uint64, k uint64) (uint64, error) {
 	if k == 0 {
 		return 1, nil // only the empty sum
 	}
 	at, wide := translation(succ)
 	if most := min(len(succ)-1, bits.Len64(wide)); k < uint64(most) {
-		return ballMex(ws, vec, succ, k, at) // may be bounded
+		return ballMex(ws, t, succ, k, at) // may be bounded
 	}
 	// most is a bound on the rank: the span theorem holds.
 	v0 := succ[at]

@@ -13,11 +13,10 @@ type autoKernel struct {
 	err error // the tier that MEXLAB_ISA asks for is not to be had
 }
 
-func newAuto(isa string) Kernel {
-	vec := asm.For(isa)
+func newAuto(t *tier) Kernel {
 	info := Info{Name: "auto", ISA: Best, Doc: "the cheapest kernel for each vertex; no limit but the work budget"}
-	a := &autoKernel{lanes{info: info, vec: vec, row: autoRow(vec), least: leastLanes}, asm.Err()}
-	if isa == Generic {
+	a := &autoKernel{lanes{info: info, vec: t.vec, row: autoRow(t), least: leastLanes}, asm.Err()}
+	if t.isa == Generic {
 		a.least = 17 // never: the twins of vector code are slower than rows
 	}
 	return a
@@ -31,7 +30,7 @@ func (a *autoKernel) Mex(ws *Workspace, b *Batch) error {
 }
 
 // autoRow does single vertices.
-func autoRow(vec *asm.Primitives) rowFunc {
+func autoRow(t *tier) rowFunc {
 	return func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 		if or, zero, ok := units(succ); ok {
 			return unitMex(or, zero, k)
@@ -39,7 +38,7 @@ func autoRow(vec *asm.Primitives) rowFunc {
 		if len(succ) <= tinyDegree && k+1 < uint64(len(succ)) {
 			return lowbitRow(ws, succ, k)
 		}
-		return affineRow(ws, vec, succ, k)
+		return affineRow(ws, t, succ, k)
 	}
 }
 

@@ -5,8 +5,6 @@ import (
 	"math"
 	"math/bits"
 	"slices"
-
-	"mexlab/asm"
 )
 
 // A ball is a vertex whose K may be below the rank of G: which x have x^c in
@@ -20,7 +18,7 @@ import (
 //
 //	|S| + popcount(word(x^c) ^ XOR of S's words) <= K.
 type ball struct {
-	vec *asm.Primitives
+	tier *tier // whose primitives to use
 
 	k    int    // picks
 	v0   uint64 // the translation
@@ -51,8 +49,8 @@ type element struct {
 }
 
 // load works out base, extras and words of a row whose translation is succ[at].
-func (b *ball) load(vec *asm.Primitives, succ []uint64, k, at int) {
-	b.vec, b.k, b.v0, b.c, b.rank = vec, k, succ[at], 0, 0
+func (b *ball) load(t *tier, succ []uint64, k, at int) {
+	b.tier, b.k, b.v0, b.c, b.rank = t, k, succ[at], 0, 0
 	b.rows.reset()
 	b.extras, b.gens = b.extras[:0], b.gens[:0]
 	if k&1 == 1 {
@@ -134,6 +132,14 @@ func (b *ball) know(i int) {
 	}
 }
 
+// unit returns the word of 2^i, i < low.
+func (b *ball) unit(i int) uint64 {
+	if i == 0 {
+		return b.flip(0)
+	}
+	return b.flip(i) ^ b.flip(i-1)
+}
+
 // A count goes through the words of x^c for x = 0, 1, 2, ..., eight at a time.
 type count struct {
 	x     uint64    // the first of the eight
@@ -144,13 +150,11 @@ type count struct {
 // start returns a count that begins at 0.
 func (b *ball) start() count {
 	c := count{word: b.origin}
-	below := uint64(0)
 	for i := range min(3, b.low) {
-		sum := b.flip(i)
+		unit := b.unit(i)
 		for j := 1 << i; j < 8; j++ {
-			c.block[j] ^= (sum ^ below) * uint64(j>>i&1)
+			c.block[j] ^= unit * uint64(j>>i&1)
 		}
-		below = sum
 	}
 	return c
 }

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
-
-	"mexlab/asm"
 )
 
 // BenchmarkBounded times each way of finding a bounded mex and reports the time
@@ -22,7 +20,7 @@ func BenchmarkBounded(b *testing.B) {
 		for {
 			succ, _ := boundedRow(rng, r.rank, r.extras)
 			at, _ := translation(succ)
-			if ball.load(asm.For(asm.Generic), succ, r.k, at); ball.aim() && len(ball.extras) == r.extras {
+			if ball.load(generic(), succ, r.k, at); ball.aim() && len(ball.extras) == r.extras {
 				break
 			}
 		}

@@ -1,10 +1,6 @@
 package kernel
 
-import (
-	"math/bits"
-
-	"mexlab/asm"
-)
+import "math/bits"
 
 // Costs are counted in word operations, about a nanosecond each; BenchmarkBounded
 // shows how near each way's estimate comes to its time.
@@ -12,7 +8,8 @@ const (
 	subsetCost      = 3  // next subset and its sum
 	hashCost        = 8  // next subset into the hash table
 	probeCost       = 4  // a probe of the hash table
-	closureWordCost = 2  // a word of orPermuted
+	closureStepCost = 4  // a call of OrPermuted
+	closureWordCost = 2  // and each word or vector of it
 	missingCost     = 32 // a missing word turned into its number, in numbers tried
 
 	// A closure this cheap is taken without asking what the others cost, which
@@ -34,9 +31,9 @@ const (
 const typicalMex = 64
 
 // ballMex returns the mex of a row whose translation is succ[at]; k < 64.
-func ballMex(ws *Workspace, vec *asm.Primitives, succ []uint64, k uint64, at int) (uint64, error) {
+func ballMex(ws *Workspace, t *tier, succ []uint64, k uint64, at int) (uint64, error) {
 	b := &ws.ball
-	b.load(vec, succ, int(k), at)
+	b.load(t, succ, int(k), at)
 	switch {
 	case !b.aim():
 		return 0, nil

@@ -5,8 +5,6 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"testing"
-
-	"mexlab/asm"
 )
 
 // boundedRow makes a row of rank r with extras dependent values, and a pick
@@ -52,7 +50,7 @@ func TestBoundedWays(t *testing.T) {
 		want := pickByPick(succ, k)
 		at, _ := translation(succ)
 		b := &ws.ball
-		b.load(asm.For(asm.Generic), succ, int(k), at)
+		b.load(generic(), succ, int(k), at)
 		if !b.aim() || b.k >= b.rank {
 			continue // not a bounded row: settled before
 		}
@@ -104,7 +102,7 @@ func TestWitness(t *testing.T) {
 		// The later ways, on words of every weight.
 		b := &ws.ball
 		at, _ := translation(succ)
-		b.load(asm.For(asm.Generic), succ, int(k), at)
+		b.load(generic(), succ, int(k), at)
 		for target := range reached {
 			for name, decode := range map[string]func(want, word uint64) ([]int, error){
 				"walk":    func(_, word uint64) ([]int, error) { return b.decodeByWalk(ws, word) },
@@ -167,7 +165,7 @@ func TestLargeRank(t *testing.T) {
 	for _, tt := range tests {
 		for range 4 {
 			rng.Shuffle(len(tt.succ), func(i, j int) { tt.succ[i], tt.succ[j] = tt.succ[j], tt.succ[i] })
-			got, err := affineRow(ws, asm.For(asm.Generic), tt.succ, tt.k)
+			got, err := affineRow(ws, generic(), tt.succ, tt.k)
 			if err != nil || got != tt.want {
 				t.Errorf("%s: %d, %v; want %d", tt.name, got, err, tt.want)
 			}
@@ -186,7 +184,7 @@ func TestBudget(t *testing.T) {
 		succ = append(succ, 1<<i)
 	}
 	succ = append(succ, 0)
-	_, err := affineRow(&Workspace{Budget: 1e6}, asm.For(asm.Generic), succ, 30)
+	_, err := affineRow(&Workspace{Budget: 1e6}, generic(), succ, 30)
 	var over *BudgetError
 	if !errors.As(err, &over) {
 		t.Fatalf("error %v, want a *BudgetError", err)

@@ -16,7 +16,7 @@ func (b *ball) closure(ws *Workspace) uint64 {
 	for n, x := range b.extras {
 		// Layer i can still reach layer m only if as many extras follow.
 		for i := m; i >= max(1, m-(len(b.extras)-1-n)); i-- {
-			b.vec.OrPermuted(layer(i), layer(i-1), x.word)
+			b.tier.vec.OrPermuted(layer(i), layer(i-1), x.word)
 		}
 		if b.isFull(layer(m)) {
 			return b.end()
@@ -33,7 +33,8 @@ func (b *ball) closureCost() uint64 {
 		return never
 	}
 	steps := mulCost(uint64(len(b.extras)-m), uint64(m)) + uint64(m*(m+1)/2) + uint64(m+1)
-	return mulCost(closureWordCost*uint64(b.bitsetWords()), steps)
+	step := closureWordCost*uint64(b.bitsetWords())/uint64(b.tier.words) + closureStepCost
+	return mulCost(step, steps)
 }
 
 // bitsetWords returns the length of a bitset over the coordinates.

@@ -109,9 +109,9 @@ func TestKernels(t *testing.T) {
 // tested returns the kernels to test: all that there are, and lanes on the
 // generic primitives, so that a machine without vectors tests it too.
 func tested() []Kernel {
-	t := tiers()[0]
+	t := generic()
 	row := func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
-		return affineRow(ws, t.vec, succ, k)
+		return affineRow(ws, t, succ, k)
 	}
 	return append(Available(), &lanes{info: Info{Name: "lanes", ISA: Generic}, vec: t.vec, row: row, least: 1})
 }

@@ -10,7 +10,7 @@ import (
 // paritysplit keeps the set of the XORs reached so far as a bitset over all
 // numbers of the values' width, split by the parity of the number of picks.
 // Time and memory grow with the width of the values instead of with 2^d.
-func newParitysplit(t tier) Kernel {
+func newParitysplit(t *tier) Kernel {
 	return &lifted{
 		t.info("paritysplit", "bitsets of the reached XORs, split by parity or, when K < d-1, by count: max(2,K) * d * 2^bits / 64 word operations, values of at most 26 bits"),
 		func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {

@@ -4,18 +4,16 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"mexlab/asm"
 )
 
 // available lists every kernel that this build and CPU have, slowest idea first
 // and auto last.
-var available = registry(tiers())
+var available = registry(tiers)
 
 // auto is the last of them.
 var auto = available[len(available)-1]
 
-func registry(tiers []tier) []Kernel {
+func registry(tiers []*tier) []Kernel {
 	list := []Kernel{naive, gray, lowbit}
 	for _, t := range tiers {
 		list = append(list, newParitysplit(t))
@@ -24,7 +22,7 @@ func registry(tiers []tier) []Kernel {
 	for _, t := range tiers {
 		list = append(list, newAffine(t))
 	}
-	return append(list, newAuto(asm.Best()))
+	return append(list, newAuto(best()))
 }
 
 // Available returns the kernels that this build and CPU have, in the order of

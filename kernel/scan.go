@@ -1,35 +1,35 @@
 package kernel
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"mexlab/asm"
+)
 
 // scan looks at x = 0, 1, 2, ... until one is not reachable: the best way when
-// the mex is small, which it mostly is. It gives up after limit tests and then
-// returns ok = false.
+// the mex is small, which it mostly is. It gives up when that takes more than
+// limit and then returns ok = false.
+//
+// The first numbers are looked at one by one. Where words fit in 16 bits, the
+// others follow many at a time.
 func (b *ball) scan(ws *Workspace, limit uint64) (mex uint64, ok bool) {
-	if len(b.extras) == 0 {
-		return b.scanWeights(limit)
-	}
 	sums, ok := ws.extraSums(b.extras, b.k, limit)
 	if !ok {
 		return 0, false
 	}
-	y, end := b.origin, b.end()
-	for x := uint64(0); ; {
-		tests := 0
-		for bits.OnesCount64(y^sums[tests].word)+sums[tests].size > b.k {
-			if tests++; tests == len(sums) {
-				return x, true
-			}
-		}
-		if limit <= uint64(tests) {
-			return 0, false
-		}
-		limit -= uint64(tests + 1)
-		if x++; x == end {
-			return x, true
-		}
-		y ^= b.flip(bits.TrailingZeros64(x))
+	first := limit
+	if b.rank <= 16 {
+		first = min(limit, quickScan)
 	}
+	if len(sums) == 1 {
+		mex, ok = b.scanWeights(first)
+	} else {
+		mex, ok = b.scanSums(sums, first)
+	}
+	if ok || first == limit {
+		return mex, ok
+	}
+	return b.scanVectors(ws, sums, limit)
 }
 
 // scanWeights is scan without extras, where the weight of x^c's word decides.
@@ -51,6 +51,52 @@ func (b *ball) scanWeights(limit uint64) (mex uint64, ok bool) {
 			return 0, false
 		}
 	}
+}
+
+// scanSums is scan with extras.
+func (b *ball) scanSums(sums []extraSum, limit uint64) (mex uint64, ok bool) {
+	y, end := b.origin, b.end()
+	for x := uint64(0); ; {
+		tests := 0
+		for bits.OnesCount64(y^sums[tests].word)+sums[tests].size > b.k {
+			if tests++; tests == len(sums) {
+				return x, true
+			}
+		}
+		if limit <= uint64(tests) {
+			return 0, false
+		}
+		limit -= uint64(tests + 1)
+		if x++; x == end {
+			return x, true
+		}
+		y ^= b.flip(bits.TrailingZeros64(x))
+	}
+}
+
+// scanVectors is scan by the tier's primitives, for ranks up to 16.
+func (b *ball) scanVectors(ws *Workspace, sums []extraSum, limit uint64) (mex uint64, ok bool) {
+	vec, end := b.tier.vec, b.end()
+	tests := uint64(4 * b.tier.words) // at a time
+	if b.tier.words == 1 {
+		tests = 1
+	}
+	n := min(end, mulCost(limit, tests)/uint64(len(sums)))
+	units := &ws.units
+	for i := range bits.Len64(n - 1) {
+		units[i] = uint16(b.unit(i))
+	}
+	if len(sums) == 1 {
+		mex = uint64(vec.ScanWeights(units[:], uint16(b.origin), b.k, int(n)))
+	} else {
+		narrow := ws.narrowSums[:0]
+		for _, s := range sums {
+			narrow = append(narrow, asm.Sum{Word: uint16(s.word), Size: uint16(s.size)})
+		}
+		ws.narrowSums = narrow
+		mex = uint64(vec.ScanSums(units[:], uint16(b.origin), narrow, b.k, int(n)))
+	}
+	return mex, mex < n || n == end
 }
 
 // An extraSum is a set of extras: the XOR of their words, and its size.

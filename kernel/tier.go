@@ -1,6 +1,10 @@
 package kernel
 
-import "mexlab/asm"
+import (
+	"slices"
+
+	"mexlab/asm"
+)
 
 // A tier is a set of CPU features with the primitives that use them. Ideas that
 // are made of primitives are registered once a tier.
@@ -8,19 +12,31 @@ type tier struct {
 	isa      string
 	features []string
 	vec      *asm.Primitives
+	words    int // 64-bit words in a vector register, 1 without vectors
 }
 
+// vectorWords is tier.words by ISA.
+var vectorWords = map[string]int{asm.Generic: 1, asm.AVX2: 4, asm.NEON: 2}
+
 // tiers lists the tiers that this build and CPU have, generic first.
-func tiers() (list []tier) {
+var tiers = func() (list []*tier) {
 	for _, t := range asm.Tiers() {
 		if t.Available {
-			list = append(list, tier{t.Name, t.Features, asm.For(t.Name)})
+			list = append(list, &tier{t.Name, t.Features, asm.For(t.Name), vectorWords[t.Name]})
 		}
 	}
 	return list
+}()
+
+// generic returns the tier that is everywhere, best the one to use.
+func generic() *tier { return findTier(asm.Generic) }
+func best() *tier    { return findTier(asm.Best()) }
+
+func findTier(isa string) *tier {
+	return tiers[slices.IndexFunc(tiers, func(t *tier) bool { return t.isa == isa })]
 }
 
 // info describes an idea on this tier.
-func (t tier) info(name, doc string) Info {
+func (t *tier) info(name, doc string) Info {
 	return Info{Name: name, ISA: t.isa, Features: t.features, Doc: doc}
 }

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-
-	"mexlab/asm"
 )
 
 // ErrUnreachable says that no K picks have the wanted XOR.
@@ -25,7 +23,7 @@ func Witness(ws *Workspace, succ []uint64, k, target uint64, counts []uint64) er
 	at, _ := translation(succ)
 	b := &ws.ball
 	// Beyond 64 picks of base elements there is nothing to choose.
-	b.load(asm.For(asm.Generic), succ, int(min(k, 64+k&1)), at)
+	b.load(generic(), succ, int(min(k, 64+k&1)), at)
 	want := target ^ b.c
 	rest, word := b.reduce(want)
 	if rest != 0 {

@@ -24,12 +24,14 @@ type Workspace struct {
 	lanes32 laneInput[uint32]
 	out32   asm.Lanes32
 
-	span    span       // affine: what a row spans
-	ball    ball       // affine: a row that may be bounded
-	subsets subsets    // the enumeration under way
-	sums    []extraSum // a ball's sets of extras
-	counts  []uint64   // dilate: ways to make each word
-	chosen  []int      // Witness: places of the picks
+	span       span       // affine: what a row spans
+	ball       ball       // affine: a row that may be bounded
+	subsets    subsets    // the enumeration under way
+	sums       []extraSum // a ball's sets of extras
+	units      [16]uint16 // words of powers of two, for vectors
+	narrowSums []asm.Sum  // the same for vectors
+	counts     []uint64   // dilate: ways to make each word
+	chosen     []int      // Witness: places of the picks
 }
 
 func (ws *Workspace) budget() uint64 {
