@@ -215,6 +215,9 @@ func TestGroupBounds(t *testing.T) {
 		if more, err = rd.group(&g, size); err != nil {
 			t.Fatal(err)
 		}
+		if len(g.games) > size {
+			t.Errorf("a group of %d games", len(g.games))
+		}
 		if g.size() > size+2 { // a game's own entry and its round came on top
 			if len(g.games) != 1 {
 				t.Errorf("a group of %d games has size %d", len(g.games), g.size())

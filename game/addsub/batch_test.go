@@ -1,0 +1,50 @@
+package addsub
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"mexlab/kernel"
+)
+
+// A meter is a kernel that records the batches it is given.
+type meter struct {
+	kernel.Kernel
+	rows, values []int
+}
+
+func (m *meter) Mex(ws *kernel.Workspace, b *kernel.Batch) error {
+	m.rows = append(m.rows, b.Len())
+	m.values = append(m.values, len(b.Succ))
+	return m.Kernel.Mex(ws, b)
+}
+
+// TestBatches: the levels of all games of a group are solved together, in
+// chunks, and a row larger than a chunk is a batch of its own.
+func TestBatches(t *testing.T) {
+	const games, most = 3000, 4 * chunk
+	var in strings.Builder
+	fmt.Fprintln(&in, games+1)
+	for range games { // two levels above the leaf
+		in.WriteString("3 3\n0 1\n0 2\n1 2\n1 1 1\n0\n")
+	}
+	fmt.Fprintln(&in, most+1, most)
+	for v := range most {
+		fmt.Fprintln(&in, most, v)
+	}
+	in.WriteString(strings.Repeat("1 ", most+1) + "0\n")
+
+	m := &meter{Kernel: kernel.Auto()}
+	solved(t, in.String(), Options{Kernel: m})
+	// Level 1 has 3000 rows of one value and the huge one, level 2 has 3000
+	// rows of two.
+	for i, want := range [][2]int{{games, games}, {1, most}, {chunk / 2, chunk}, {games - chunk/2, 2*games - chunk}} {
+		if i >= len(m.rows) || m.rows[i] != want[0] || m.values[i] != want[1] {
+			t.Fatalf("batches of %d rows and %d values; want number %d to be %d", m.rows, m.values, i, want)
+		}
+	}
+	if len(m.rows) != 4 {
+		t.Errorf("%d batches, want 4", len(m.rows))
+	}
+}
