@@ -48,6 +48,16 @@ type Primitives struct {
 
 	// Eliminate32 is Eliminate16 for wider values.
 	Eliminate32 func(cols []uint32, odd *[16]uint32, out *Lanes32)
+
+	// Coordinates works out coordinates for 16 vertices at once, one a lane:
+	// cols[16*j+l] is a number of vertex l in its high 16 bits, with 0 in the
+	// low ones, 1 <= d <= len(cols)/16. Of each lane's first d numbers a base
+	// is chosen, independent numbers that span them all; rank is how many
+	// there are. Every column is then replaced by rest<<16 | word: bit i of
+	// word, i < rank, says that base number i is part of the sum, and rest,
+	// which is 0 for members of the span, is what has to be added. Base number
+	// i itself is left as 1<<i.
+	Coordinates func(cols []uint32, d int)
 }
 
 // A Sum is the XOR of Size words.

@@ -110,6 +110,7 @@ func vectorCalls() []call {
 		{"scanSums", func(p *Primitives) { p.ScanSums(units, 1, sums, 3, 1000) }},
 		{"eliminate16", func(p *Primitives) { p.Eliminate16(cols16, odd16, out16) }},
 		{"eliminate32", func(p *Primitives) { p.Eliminate32(cols32, odd32, out32) }},
+		{"coordinates", func(p *Primitives) { p.Coordinates(cols32, 4) }},
 	}
 }
 
@@ -146,6 +147,7 @@ func TestBodiesAreReached(t *testing.T) {
 		wrap("scanSums", &counted.scanSums)
 		wrap("eliminate16", &counted.eliminate16)
 		wrap("eliminate32", &counted.eliminate32)
+		wrap("coordinates", &counted.coordinates)
 		calls := vectorCalls()
 		if len(calls) != fields.NumField() {
 			t.Errorf("%d calls for %d bodies", len(calls), fields.NumField())

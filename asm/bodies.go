@@ -1,9 +1,6 @@
 package asm
 
-import (
-	"math"
-	"math/bits"
-)
+import "math/bits"
 
 // bodies are the loops of one tier in assembly. They trust their arguments; the
 // methods here check those, see to what is left over, and cut the work into
@@ -28,13 +25,16 @@ type bodies struct {
 	scanWeights func(units [16]uint16, origin uint16, k, n int) int
 
 	// scanSums is ScanSums with 16 units, those that are missing being 0,
-	// n >= 32 a multiple of 32, count >= 1 sums, and 0 <= k < 1<<17.
+	// n >= 32 a multiple of 32, count >= 1 sums, and 0 <= k < 1<<14.
 	scanSums func(units [16]uint16, origin uint16, sums *Sum, count, k, n int) int
 
 	// eliminate16 and eliminate32 are Eliminate16 and Eliminate32 for d >= 1
 	// values a vertex.
 	eliminate16 func(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 	eliminate32 func(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
+
+	// coordinates is Coordinates for n columns, n >= d >= 1.
+	coordinates func(cols *uint32, d, n int)
 }
 
 // The work of one call. At one vector a nanosecond each takes some ten
@@ -43,6 +43,12 @@ const (
 	maxWords   = 4096    // of a bitset: 32 KiB
 	maxTests   = 1 << 16 // of a scan, unless 32 numbers with all sums are more
 	maxColumns = 512     // of an elimination, which goes over them up to 33 times
+)
+
+// Below these sizes the twins are faster.
+const (
+	fewWords = 16 // to look through for a zero
+	fewTests = 8
 )
 
 // primitives returns the primitives made of the bodies.
@@ -69,6 +75,9 @@ func (b *bodies) primitives(tier string) *Primitives {
 	if b.eliminate32 != nil {
 		p.Eliminate32 = b.Eliminate32
 	}
+	if b.coordinates != nil {
+		p.Coordinates = b.Coordinates
+	}
 	return p
 }
 
@@ -83,15 +92,16 @@ func generic(tier string) *Primitives {
 		ScanSums:    scanSums,
 		Eliminate16: eliminate[uint16],
 		Eliminate32: eliminate[uint32],
+		Coordinates: coordinates,
 	}
 }
 
 func (b *bodies) OrPermuted(dst, src []uint64, v uint64) {
-	checkPair(len(dst), len(src), v)
 	if len(dst) < 4 {
 		orPermuted(dst, src, v)
 		return
 	}
+	checkPair(len(dst), len(src), v)
 	// Whole pieces of the bitset change places here, the rest within them.
 	size := min(len(dst), maxWords)
 	piece := int(v/64) &^ (size - 1)
@@ -102,11 +112,11 @@ func (b *bodies) OrPermuted(dst, src []uint64, v uint64) {
 }
 
 func (b *bodies) OrExchanged(x, y []uint64, v uint64) {
-	checkPair(len(x), len(y), v)
 	if len(x) < 4 {
 		orExchanged(x, y, v)
 		return
 	}
+	checkPair(len(x), len(y), v)
 	size := min(len(x), maxWords)
 	piece := int(v/64) &^ (size - 1)
 	v &= uint64(64*size - 1)
@@ -115,8 +125,12 @@ func (b *bodies) OrExchanged(x, y []uint64, v uint64) {
 	}
 }
 
+// FirstZero leaves the first words to the twin: the zero is mostly there.
 func (b *bodies) FirstZero(words []uint64) int {
-	full := 0
+	full := min(len(words), fewWords)
+	if found := firstZero(words[:full]); found < 64*full {
+		return found
+	}
 	for len(words)-full >= 8 {
 		n := min(len(words)-full, maxWords) &^ 7
 		found := b.fullWords(&words[full], n)
@@ -130,10 +144,12 @@ func (b *bodies) FirstZero(words []uint64) int {
 func (b *bodies) ScanWeights(units []uint16, origin uint16, k, n int) int {
 	checkScan(units, n)
 	switch {
-	case n == 0 || k >= 16:
+	case k >= 16:
 		return n
 	case k < 0:
 		return 0
+	case n < fewTests:
+		return scanWeights(units, origin, k, n)
 	}
 	all := allUnits(units)
 	return min(n, b.scanWeights(all, origin, k, roundUp(n)))
@@ -142,11 +158,13 @@ func (b *bodies) ScanWeights(units []uint16, origin uint16, k, n int) int {
 func (b *bodies) ScanSums(units []uint16, origin uint16, sums []Sum, k, n int) int {
 	checkScan(units, n)
 	checkSums(sums)
-	if k < 0 {
+	switch {
+	case k < 0:
 		return 0
+	case n < fewTests || k >= 1<<14:
+		return scanSums(units, origin, sums, k, n)
 	}
 	all := allUnits(units)
-	k = min(k, 16+math.MaxUint16) // no sum reaches more
 	// A power of two, so that L(x+i) = L(x) ^ L(i) within a call.
 	size := max(32, 1<<bits.Len(uint(maxTests/len(sums)))/2)
 	for x := 0; x < n; x += size {
@@ -174,6 +192,15 @@ func (b *bodies) Eliminate32(cols []uint32, odd *[16]uint32, out *Lanes32) {
 		return
 	}
 	b.eliminate32(&cols[0], len(cols)/16, odd, out)
+}
+
+func (b *bodies) Coordinates(cols []uint32, d int) {
+	checkCoordinates(len(cols), d)
+	if len(cols) > 16*maxColumns {
+		coordinates(cols, d)
+		return
+	}
+	b.coordinates(&cols[0], d, len(cols)/16)
 }
 
 // allUnits returns the units and 0 for those that are missing.

@@ -23,6 +23,13 @@ func checkSums(sums []Sum) {
 	}
 }
 
+func checkCoordinates(n, d int) {
+	checkColumns(n)
+	if d <= 0 || d > n/16 {
+		panic(fmt.Sprintf("asm: a base of %d out of %d columns", d, n/16))
+	}
+}
+
 func checkColumns(n int) {
 	if n <= 0 || n%16 != 0 {
 		panic(fmt.Sprintf("asm: columns of %d numbers in all: want a positive multiple of 16", n))

@@ -16,6 +16,7 @@ var vectorTiers = []compiled{{
 		scanSums:    scanSumsAVX2,
 		eliminate16: eliminate16AVX2,
 		eliminate32: eliminate32AVX2,
+		coordinates: coordinatesAVX2,
 	},
 }}
 
@@ -41,3 +42,6 @@ func eliminate16AVX2(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 
 //go:noescape
 func eliminate32AVX2(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
+
+//go:noescape
+func coordinatesAVX2(cols *uint32, d, n int)
