@@ -17,13 +17,13 @@
 // Registers:
 //
 //	AX   units      BX  w           CX  n/32       SI  b
-//	R8   weights    R9-R12, DX      scratch
+//	R8   weights    R9-R11, DX      scratch
 //	Y0-Y3  digits of L(lane)        Y8  k          Y4-Y7  scratch
 //
 // and for several sums:
 //
 //	DI   sums       R13  count      AX   number of the sum
-//	R14  k          Y9   lanes where all sums so far have passed
+//	Y10  k+1        Y9   lanes where all sums so far have passed
 
 // weights+16*d has, for each digit e, the weight of d ^ e.
 DATA weights<>+0(SB)/8, $0x0302020102010100
@@ -130,23 +130,22 @@ GLOBL masks<>(SB), RODATA|NOPTR, $16
 	VPAND        Y6, Y4, Y1;             \
 	VPAND        Y6, Y5, Y3
 
-// WEIGH sets the bytes of Y4 to the weights of w ^ L(lane), w < 1<<16.
-#define WEIGH(w) \
-	MOVL           w, R9;             \
-	MOVL           w, R10;            \
-	MOVL           w, R11;            \
-	MOVL           w, R12;            \
+// WEIGH sets the bytes of Y4 to the weights of w ^ L(lane) for w in DX, below
+// 1<<16, which it spoils.
+#define WEIGH \
+	MOVL           DX, R9;            \
 	SHLL           $4, R9;            \
-	SHRL           $4, R11;           \
-	SHRL           $8, R12;           \
-	ANDL           $0xf0, R9;         \
-	ANDL           $0xf0, R10;        \
-	ANDL           $0xf0, R11;        \
-	ANDL           $0xf0, R12;        \
+	ANDL           $0xf0f0, R9;       \ // digits 0 and 2, each in a byte, times 16
+	ANDL           $0xf0f0, DX;       \ // digits 1 and 3
+	MOVL           R9, R11;           \
+	MOVBLZX        DX, R10;           \
+	MOVBLZX        R9, R9;            \
+	SHRL           $8, R11;           \
+	SHRL           $8, DX;            \
 	VBROADCASTI128 (R8)(R9*1), Y4;    \
 	VBROADCASTI128 (R8)(R10*1), Y5;   \
 	VBROADCASTI128 (R8)(R11*1), Y6;   \
-	VBROADCASTI128 (R8)(R12*1), Y7;   \
+	VBROADCASTI128 (R8)(DX*1), Y7;   \
 	VPSHUFB        Y0, Y4, Y4;        \
 	VPSHUFB        Y1, Y5, Y5;        \
 	VPSHUFB        Y2, Y6, Y6;        \
@@ -168,7 +167,8 @@ TEXT ·scanWeightsAVX2(SB), NOSPLIT, $24-64
 	XORL         SI, SI
 
 block:
-	WEIGH(BX)
+	MOVL      BX, DX
+	WEIGH
 	VPCMPGTB  Y8, Y4, Y4
 	VPMOVMSKB Y4, DX
 	TESTL     DX, DX
@@ -195,8 +195,8 @@ none:
 	VZEROUPPER
 	RET
 
-// Here a sum s wants weight + size > k, that is weight > k - size. That bound is
-// brought into -1 to 16, which changes nothing.
+// Here a sum s wants weight + size > k: weight >= max(0, k+1 - size), which in
+// words, and saturated in bytes, stays above all weights where it was.
 
 // func scanSumsAVX2(units [16]uint16, origin uint16, sums *Sum, count, k, n int) int
 TEXT ·scanSumsAVX2(SB), NOSPLIT, $24-80
@@ -204,8 +204,11 @@ TEXT ·scanSumsAVX2(SB), NOSPLIT, $24-80
 	MOVWLZX origin+32(FP), BX
 	MOVQ    sums+40(FP), DI
 	MOVQ    count+48(FP), R13
-	MOVQ    k+56(FP), R14
+	MOVQ    k+56(FP), DX
 	MOVQ    n+64(FP), CX
+	INCQ    DX
+	VMOVQ   DX, X10
+	VPBROADCASTW X10, Y10
 	PREPARE
 	SHRQ    $5, CX
 	XORL    SI, SI
@@ -215,21 +218,14 @@ block:
 	VPCMPEQB Y9, Y9, Y9
 
 sum:
-	MOVWLZX 2(DI)(AX*4), DX
-	MOVQ    R14, R9
-	SUBQ    DX, R9
-	MOVQ    $-1, DX
-	CMPQ    R9, DX
-	CMOVQLT DX, R9
-	MOVQ    $16, DX
-	CMPQ    R9, DX
-	CMOVQGT DX, R9
-	VMOVQ   R9, X8
-	VPBROADCASTB X8, Y8
-	MOVWLZX (DI)(AX*4), DX
-	XORL    BX, DX
-	WEIGH(DX)
-	VPCMPGTB  Y8, Y4, Y4
+	VPBROADCASTW 2(DI)(AX*4), Y8
+	VPSUBUSW     Y8, Y10, Y8
+	VPACKUSWB    Y8, Y8, Y8
+	MOVWLZX      (DI)(AX*4), DX
+	XORL         BX, DX
+	WEIGH
+	VPMAXUB   Y8, Y4, Y8
+	VPCMPEQB  Y8, Y4, Y4
 	VPAND     Y4, Y9, Y9
 	VPMOVMSKB Y9, DX
 	TESTL     DX, DX

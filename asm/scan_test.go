@@ -104,7 +104,7 @@ func TestScan(t *testing.T) {
 			units[i] = 1 << i
 		}
 		for n := range 200 {
-			for _, k := range []int{math.MinInt, -1, 0, 1, 7, 8, 15, 16, 17, math.MaxInt} {
+			for _, k := range []int{math.MinInt, -1, 0, 1, 7, 8, 15, 16, 17, 1<<14 - 1, 1 << 14, 1<<16 + 8, math.MaxInt} {
 				c := &scanCase{units: units, k: k, n: n, sums: []Sum{{}, {math.MaxUint16, math.MaxUint16}, {3, 1}}}
 				test(c, atEnd)
 				c.units = make([]uint16, bits.Len(uint(n)))

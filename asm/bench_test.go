@@ -1,0 +1,167 @@
+package asm
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"mexlab/asm/internal/floor"
+)
+
+// eachTierB is eachTier for benchmarks.
+func eachTierB(b *testing.B, name string, bench func(b *testing.B, p *Primitives)) {
+	for _, p := range available {
+		b.Run(fmt.Sprintf("isa=%s/%s", p.Tier, name), func(b *testing.B) { bench(b, p) })
+	}
+}
+
+// Lengths of bitsets: all that take the path for short ones, the first two that
+// take the other, 32 KiB of two bitsets, and one that is cut into pieces.
+var bitsetWords = []int{1, 2, 4, 8, 16, 32, 512, 2048, 2 * maxWords}
+
+// Masks: pieces that stay whole, each smaller than the one before.
+var maskBits = []struct {
+	name string
+	v    uint64
+}{
+	{"vectors", ^uint64(255)},
+	{"words", ^uint64(63)},
+	{"bytes", ^uint64(7)},
+	{"bits", ^uint64(0)},
+}
+
+// BenchmarkOr is the floor of the two below.
+func BenchmarkOr(b *testing.B) {
+	for _, words := range bitsetWords {
+		x, y := make([]uint64, words), make([]uint64, words)
+		b.Run(fmt.Sprintf("words=%d", words), func(b *testing.B) {
+			b.SetBytes(int64(8 * words))
+			for b.Loop() {
+				floor.Or(x, y)
+			}
+		})
+	}
+}
+
+func BenchmarkOrPermuted(b *testing.B) {
+	benchmarkPermute(b, func(p *Primitives) func(x, y []uint64, v uint64) { return p.OrPermuted })
+}
+
+func BenchmarkOrExchanged(b *testing.B) {
+	benchmarkPermute(b, func(p *Primitives) func(x, y []uint64, v uint64) { return p.OrExchanged })
+}
+
+func benchmarkPermute(b *testing.B, primitive func(p *Primitives) func(x, y []uint64, v uint64)) {
+	for _, words := range bitsetWords {
+		x, y := make([]uint64, words), make([]uint64, words)
+		for _, mask := range maskBits {
+			v := mask.v & uint64(64*words-1)
+			if v == 0 {
+				continue // nothing moves in so short a bitset
+			}
+			eachTierB(b, fmt.Sprintf("words=%d/mask=%s", words, mask.name), func(b *testing.B, p *Primitives) {
+				do := primitive(p)
+				b.SetBytes(int64(8 * words))
+				for b.Loop() {
+					do(x, y, v)
+				}
+			})
+		}
+	}
+}
+
+func BenchmarkFirstZero(b *testing.B) {
+	// Less than a group, groups with each kind of rest, and many.
+	for _, words := range []int{0, 1, 7, 8, 9, 31, 33, 63, 512, 3 * maxWords} {
+		full := make([]uint64, words)
+		for i := range full {
+			full[i] = ^uint64(0)
+		}
+		eachTierB(b, fmt.Sprintf("words=%d", words), func(b *testing.B, p *Primitives) {
+			b.SetBytes(int64(8 * words))
+			for b.Loop() {
+				p.FirstZero(full)
+			}
+		})
+	}
+}
+
+// scanLengths: less than a vector, one, a bit more, and all there is.
+var scanLengths = []int{1, 8, 31, 32, 33, 1000, 1 << 16}
+
+func BenchmarkScanWeights(b *testing.B) {
+	units := randomUnits()
+	for _, n := range scanLengths {
+		eachTierB(b, fmt.Sprintf("n=%d", n), func(b *testing.B, p *Primitives) {
+			for b.Loop() {
+				if p.ScanWeights(units, 1, 15, n) != n {
+					b.Fatal("ended early")
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/candidate")
+		})
+	}
+}
+
+func BenchmarkScanSums(b *testing.B) {
+	units := randomUnits()
+	for _, count := range []int{1, 17} {
+		sums := make([]Sum, count)
+		for i := range sums {
+			sums[i].Size = 17 // passes, so that all are looked at
+		}
+		sums[count-1].Size = 0
+		for _, n := range scanLengths {
+			eachTierB(b, fmt.Sprintf("sums=%d/n=%d", count, n), func(b *testing.B, p *Primitives) {
+				for b.Loop() {
+					if p.ScanSums(units, 1, sums, 15, n) != n {
+						b.Fatal("ended early")
+					}
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n*count), "ns/test")
+			})
+		}
+	}
+}
+
+// randomUnits returns units whose numbers have an even weight, and so never 16
+// when XORed with 1.
+func randomUnits() []uint16 {
+	rng := rand.New(rand.NewPCG(23, 24))
+	units := make([]uint16, 16)
+	for i := range units {
+		units[i] = 3 << rng.IntN(15)
+	}
+	return units
+}
+
+func BenchmarkEliminate16(b *testing.B) {
+	benchmarkEliminate(b, []int{5, 16}, func(p *Primitives) func([]uint16, *[16]uint16, *Lanes16) { return p.Eliminate16 })
+}
+
+func BenchmarkEliminate32(b *testing.B) {
+	benchmarkEliminate(b, []int{5, 16, 32}, func(p *Primitives) func([]uint32, *[16]uint32, *Lanes32) { return p.Eliminate32 })
+}
+
+// benchmarkEliminate measures with values of several widths: those of boards,
+// and the widest. It includes writing the values, as the primitive spoils them.
+func benchmarkEliminate[T uint16 | uint32](b *testing.B, widths []int, primitive func(p *Primitives) func([]T, *[16]T, *Lanes[T])) {
+	rng := rand.New(rand.NewPCG(25, 26))
+	for _, d := range []int{1, 2, 3, 17, 64} {
+		for _, width := range widths {
+			values, odd, out := make([]T, 16*d), new([16]T), new(Lanes[T])
+			for i := range values {
+				values[i] = T(rng.Uint64N(1 << width))
+			}
+			cols := make([]T, 16*d)
+			eachTierB(b, fmt.Sprintf("deg=%d/width=%d", d, width), func(b *testing.B, p *Primitives) {
+				do := primitive(p)
+				for b.Loop() {
+					copy(cols, values)
+					do(cols, odd, out)
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/16, "ns/vertex")
+			})
+		}
+	}
+}

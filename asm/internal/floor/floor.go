@@ -1,0 +1,14 @@
+// Package floor has the loops that benchmarks measure others by: what reading
+// and writing alone takes.
+package floor
+
+// Or adds src to dst: bitsets of the same number of words.
+func Or(dst, src []uint64) {
+	if len(dst) != len(src) {
+		panic("floor: bitsets of different lengths")
+	}
+	n := orVectors(dst, src)
+	for i, w := range src[n:] {
+		dst[n+i] |= w
+	}
+}

@@ -1,0 +1,5 @@
+//go:build purego || !amd64
+
+package floor
+
+func orVectors(dst, src []uint64) int { return 0 }

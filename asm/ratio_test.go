@@ -1,0 +1,96 @@
+package asm
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"mexlab/asm/internal/floor"
+)
+
+// BenchmarkRatio reports how many times as fast as something else a primitive
+// is: as its twin (x-twin), and for bitsets as reading and writing alone
+// (x-floor). All are timed in turns and the least times count, so that other
+// work on the machine does not.
+func BenchmarkRatio(b *testing.B) {
+	rng := rand.New(rand.NewPCG(27, 28))
+	const words = 512 // two bitsets of 4 KiB: in the first cache, with room
+	x, y := make([]uint64, words), make([]uint64, words)
+	or := func(*Primitives) { floor.Or(x, y) }
+	units := randomUnits()
+	sums := make([]Sum, 17)
+	for i := range sums[1:] {
+		sums[i].Size = 17 // passes, so that all are looked at
+	}
+	type ratio struct {
+		name  string
+		do    func(p *Primitives)
+		floor func(p *Primitives)
+	}
+	var ratios []ratio
+	for _, mask := range maskBits {
+		v := mask.v & (64*words - 1)
+		ratios = append(ratios,
+			ratio{"OrPermuted/mask=" + mask.name, func(p *Primitives) { p.OrPermuted(x, y, v) }, or},
+			ratio{"OrExchanged/mask=" + mask.name, func(p *Primitives) { p.OrExchanged(x, y, v) }, or})
+	}
+	ratios = append(ratios,
+		ratio{"ScanWeights/n=65536", func(p *Primitives) { p.ScanWeights(units, 1, 15, 1<<16) }, nil},
+		ratio{"ScanSums/sums=1/n=65536", func(p *Primitives) { p.ScanSums(units, 1, sums[16:], 15, 1<<16) }, nil},
+		ratio{"ScanSums/sums=17/n=65536", func(p *Primitives) { p.ScanSums(units, 1, sums, 15, 1<<16) }, nil})
+	for _, width := range []int{5, 16} {
+		values16, cols16 := make([]uint16, 16*17), make([]uint16, 16*17)
+		values32, cols32 := make([]uint32, 16*17), make([]uint32, 16*17)
+		for i := range values16 {
+			values16[i] = uint16(rng.Uint32N(1 << width))
+			values32[i] = uint32(values16[i])
+		}
+		odd16, out16, odd32, out32 := new([16]uint16), new(Lanes16), new([16]uint32), new(Lanes32)
+		ratios = append(ratios,
+			ratio{fmt.Sprintf("Eliminate16/deg=17/width=%d", width), func(p *Primitives) {
+				copy(cols16, values16)
+				p.Eliminate16(cols16, odd16, out16)
+			}, nil},
+			ratio{fmt.Sprintf("Eliminate32/deg=17/width=%d", width), func(p *Primitives) {
+				copy(cols32, values32)
+				p.Eliminate32(cols32, odd32, out32)
+			}, nil})
+	}
+	twin := For(Generic)
+	for _, r := range ratios {
+		for _, p := range available {
+			b.Run(fmt.Sprintf("%s/isa=%s", r.name, p.Tier), func(b *testing.B) {
+				least, leastTwin, leastFloor := math.Inf(1), math.Inf(1), math.Inf(1)
+				for b.Loop() {
+					least = min(least, quickest(r.do, p))
+					leastTwin = min(leastTwin, quickest(r.do, twin))
+					if r.floor != nil {
+						leastFloor = min(leastFloor, quickest(r.floor, p))
+					}
+				}
+				b.ReportMetric(0, "ns/op") // of the turns, which says nothing
+				b.ReportMetric(least, "ns")
+				b.ReportMetric(leastTwin/least, "x-twin")
+				if r.floor != nil {
+					b.ReportMetric(leastFloor/least, "x-floor")
+				}
+			})
+		}
+	}
+}
+
+// quickest returns nanoseconds for one call, the mean of a short turn.
+func quickest(do func(p *Primitives), p *Primitives) float64 {
+	do(p)
+	start := time.Now()
+	n := 0
+	for time.Since(start) < 20*time.Microsecond {
+		for range 8 {
+			do(p)
+		}
+		n += 8
+	}
+	return float64(time.Since(start).Nanoseconds()) / float64(n)
+}
