@@ -23,7 +23,7 @@ func newAffine(t *tier) Kernel {
 	if t.isa == Generic {
 		return &lifted{info, row}
 	}
-	return &lanes{info: info, vec: t.vec, row: row, least: 1}
+	return &lanes{info: info, tier: t, row: row, least: 1}
 }
 
 func affineRow(ws *Workspace, t *tier, succ []uint64, k uint64) (uint64, error) {

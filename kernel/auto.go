@@ -15,7 +15,7 @@ type autoKernel struct {
 
 func newAuto(t *tier) Kernel {
 	info := Info{Name: "auto", ISA: Best, Doc: "the cheapest kernel for each vertex; no limit but the work budget"}
-	a := &autoKernel{lanes{info: info, vec: t.vec, row: autoRow(t), least: leastLanes}, asm.Err()}
+	a := &autoKernel{lanes{info: info, tier: t, row: autoRow(t), least: leastLanes}, asm.Err()}
 	if t.isa == Generic {
 		a.least = 17 // never: the twins of vector code are slower than rows
 	}

@@ -50,12 +50,8 @@ type element struct {
 
 // load works out base, extras and words of a row whose translation is succ[at].
 func (b *ball) load(t *tier, succ []uint64, k, at int) {
-	b.tier, b.k, b.v0, b.c, b.rank = t, k, succ[at], 0, 0
+	b.begin(t, k, succ[at])
 	b.rows.reset()
-	b.extras, b.gens = b.extras[:0], b.gens[:0]
-	if k&1 == 1 {
-		b.c = b.v0
-	}
 	for i, v := range succ {
 		rest, word := b.reduce(v ^ b.v0)
 		if rest != 0 {
@@ -68,6 +64,20 @@ func (b *ball) load(t *tier, succ []uint64, k, at int) {
 			b.addExtra(element{word, v ^ b.v0, i})
 		}
 	}
+	b.sortExtras()
+}
+
+// begin sets what a row starts from.
+func (b *ball) begin(t *tier, k int, v0 uint64) {
+	b.tier, b.k, b.v0, b.c, b.rank = t, k, v0, 0, 0
+	b.extras, b.gens = b.extras[:0], b.gens[:0]
+	if k&1 == 1 {
+		b.c = v0
+	}
+}
+
+// sortExtras leaves each extra once.
+func (b *ball) sortExtras() {
 	if len(b.extras) > fewExtras {
 		slices.SortFunc(b.extras, func(x, y element) int { return cmp.Compare(x.word, y.word) })
 		b.extras = slices.CompactFunc(b.extras, func(x, y element) bool { return x.word == y.word })

@@ -6,14 +6,16 @@ import (
 	"mexlab/asm"
 )
 
-// lanes does elimination across vertices: sixteen rows of a batch at a time,
+// lanes does linear algebra across vertices: sixteen rows of a batch at a time,
 // each in a lane of its own, so that no step depends on another lane's values.
-// Elimination settles a vertex unless K < rank; such vertices, and those that
-// do not fit in a lane, go on one by one.
+//
+// Elimination settles a vertex unless K < rank. Such bounded vertices are put
+// off until there are sixteen, which then get their coordinates together
+// (lanesball.go). What does not fit in a lane goes one by one.
 type lanes struct {
 	info  Info
-	vec   *asm.Primitives
-	row   rowFunc // for what elimination does not settle
+	tier  *tier
+	row   rowFunc // for what does not fit
 	least int     // fewest rows of sixteen for which lanes pay
 }
 
@@ -21,41 +23,67 @@ type lanes struct {
 // take 2 KiB, or 4 KiB for wide values.
 const maxLaneDegree = 64
 
+// laneScratch is the memory of lanes in a Workspace.
+type laneScratch struct {
+	narrow  columns[uint16]
+	narrows asm.Lanes16
+	wide    columns[uint32]
+	wides   asm.Lanes32
+
+	bounded []int    // rows put off, ascending
+	numbers []uint32 // what their coordinates are worked out of
+}
+
 func (a *lanes) Info() Info { return a.info }
 
 func (a *lanes) Mex(ws *Workspace, b *Batch) error {
 	b.check()
+	s := &ws.lanes
+	s.bounded = s.bounded[:0]
 	for first := 0; first < len(b.K); first += 16 {
-		if err := a.group(ws, b, first, min(first+16, len(b.K))); err != nil {
+		err := a.group(ws, b, first, min(first+16, len(b.K)))
+		if err != nil || len(s.bounded) >= 16 {
+			// Rows put off are before the one that err is about.
+			if before := a.settle(ws, b); before != nil {
+				return before
+			}
+		}
+		if err != nil {
 			return err
 		}
 	}
-	return nil
+	return a.settle(ws, b)
+}
+
+// inLane tells whether row i goes into a lane.
+func inLane(b *Batch, i int) bool {
+	d := b.Off[i+1] - b.Off[i]
+	return d > 0 && d <= maxLaneDegree
 }
 
 // group does rows [first, end), at most sixteen.
 func (a *lanes) group(ws *Workspace, b *Batch, first, end int) error {
 	degree, rows := 0, 0
 	for i := first; i < end; i++ {
-		if d := int(b.Off[i+1] - b.Off[i]); d > 0 && d <= maxLaneDegree {
-			degree = max(degree, d)
+		if inLane(b, i) {
+			degree = max(degree, len(b.Row(i)))
 			rows++
 		}
 	}
-	if rows < max(1, a.least) {
+	if rows < a.least {
 		return a.oneByOne(ws, b, first, end)
 	}
-	in, out := &ws.lanes16, &ws.out16
-	if or := in.fill(b, first, end, degree); or>>16 == 0 {
-		a.vec.Eliminate16(in.cols, &in.odd, out)
-		return finish(a, ws, b, first, end, out)
-	} else if or>>32 != 0 {
-		return a.oneByOne(ws, b, first, end)
+	s := &ws.lanes
+	switch or := s.narrow.fill(b, first, end, degree); {
+	case or>>16 == 0:
+		a.tier.vec.Eliminate16(s.narrow.cols, &s.narrow.odd, &s.narrows)
+		return finish(a, ws, b, first, end, &s.narrows)
+	case or>>32 == 0:
+		s.wide.fill(b, first, end, degree)
+		a.tier.vec.Eliminate32(s.wide.cols, &s.wide.odd, &s.wides)
+		return finish(a, ws, b, first, end, &s.wides)
 	}
-	wide := &ws.lanes32
-	wide.fill(b, first, end, degree)
-	a.vec.Eliminate32(wide.cols, &wide.odd, &ws.out32)
-	return finish(a, ws, b, first, end, &ws.out32)
+	return a.oneByOne(ws, b, first, end)
 }
 
 // oneByOne does rows [first, end) without lanes.
@@ -64,8 +92,8 @@ func (a *lanes) oneByOne(ws *Workspace, b *Batch, first, end int) error {
 	return one.rows(ws, b, first, end)
 }
 
-// laneInput is what elimination takes: rows as columns, one a lane.
-type laneInput[T uint16 | uint32] struct {
+// columns is what elimination takes: rows as columns, one a lane.
+type columns[T uint16 | uint32] struct {
 	cols []T
 	odd  [16]T
 }
@@ -73,13 +101,13 @@ type laneInput[T uint16 | uint32] struct {
 // fill lays out rows [first, end) that fit in lanes of the given degree and
 // returns the OR of their values, of which T may keep the low bits only. A row
 // that is shorter repeats its first value, which changes nothing.
-func (in *laneInput[T]) fill(b *Batch, first, end, degree int) (or uint64) {
-	cols := grow(&in.cols, 16*degree)
+func (c *columns[T]) fill(b *Batch, first, end, degree int) (or uint64) {
+	cols := grow(&c.cols, 16*degree)
 	for lane := range 16 {
 		row := zeroRow[:]
 		if i := first + lane; i < end {
-			in.odd[lane] = -T(b.K[i] & 1)
-			if d := int(b.Off[i+1] - b.Off[i]); d > 0 && d <= maxLaneDegree {
+			c.odd[lane] = -T(b.K[i] & 1)
+			if inLane(b, i) {
 				row = b.Row(i)
 			}
 		}
@@ -102,22 +130,24 @@ var zeroRow [1]uint64
 // finish turns the lanes' results into those of rows [first, end).
 func finish[T uint16 | uint32](a *lanes, ws *Workspace, b *Batch, first, end int, out *asm.Lanes[T]) error {
 	for i := first; i < end; i++ {
-		lane := i - first
-		d, k := int(b.Off[i+1]-b.Off[i]), b.K[i]
-		pivots := uint64(out.Pivots[lane])
+		lane, k, pivots := i-first, b.K[i], uint64(out.Pivots[i-first])
 		switch {
-		case d == 0:
-			b.Mex[i] = 0
-		case d <= maxLaneDegree && out.C[lane] != 0:
-			b.Mex[i] = 0
-		case d <= maxLaneDegree && k >= uint64(bits.OnesCount64(pivots)):
-			b.Mex[i] = 1 << bits.TrailingZeros64(^pivots)
-		default:
-			g, err := a.row(ws, b.Row(i), k)
-			if err != nil {
-				return &RowError{Row: i, Err: err}
+		case !inLane(b, i):
+			if err := a.oneByOne(ws, b, i, i+1); err != nil {
+				return err
 			}
-			b.Mex[i] = g
+		case out.C[lane] != 0:
+			b.Mex[i] = 0
+		case k >= uint64(bits.OnesCount64(pivots)):
+			b.Mex[i] = 1 << bits.TrailingZeros64(^pivots)
+		case out.Rest[lane] == 0:
+			b.Mex[i], _ = unitMex(uint64(out.Or[lane]), out.V0[lane] == 0, k)
+		case uint64(out.Or[lane])>>16 == 0:
+			ws.lanes.bounded = append(ws.lanes.bounded, i)
+		default:
+			if err := a.oneByOne(ws, b, i, i+1); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -19,10 +19,7 @@ type Workspace struct {
 	sum32  []uint32 // lowbit's table
 	sum64  []uint64 // lowbit's table for wide values
 
-	lanes16 laneInput[uint16] // lanes: sixteen rows
-	out16   asm.Lanes16
-	lanes32 laneInput[uint32]
-	out32   asm.Lanes32
+	lanes laneScratch // lanes: sixteen rows
 
 	span       span       // affine: what a row spans
 	ball       ball       // affine: a row that may be bounded
