@@ -36,24 +36,22 @@ func run(files []string, onlyCheck bool) error {
 	}
 	defer t.close()
 	for _, file := range files {
-		source, err := os.ReadFile(file)
-		if err != nil {
-			return err
-		}
-		if onlyCheck {
-			err = t.check(source)
-		} else {
-			err = t.rewrite(file, source)
-		}
-		if err != nil {
+		if err := t.file(file, onlyCheck); err != nil {
 			return fmt.Errorf("%s:%w", file, err)
 		}
 	}
 	return nil
 }
 
-// rewrite encodes a file with the given content.
-func (t *tools) rewrite(file string, source []byte) error {
+// file encodes or checks a file.
+func (t *tools) file(name string, onlyCheck bool) error {
+	source, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	if onlyCheck {
+		return t.check(source)
+	}
 	encoded, err := t.encode(source)
 	if err != nil {
 		return err
@@ -61,5 +59,5 @@ func (t *tools) rewrite(file string, source []byte) error {
 	if err := t.readBack(encoded); err != nil || bytes.Equal(encoded, source) {
 		return err
 	}
-	return os.WriteFile(file, encoded, 0o666)
+	return os.WriteFile(name, encoded, 0o666)
 }
