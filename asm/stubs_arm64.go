@@ -14,6 +14,7 @@ var vectorTiers = []compiled{{
 		scanSums:    scanSumsNEON,
 		eliminate16: eliminate16NEON,
 		eliminate32: eliminate32NEON,
+		coordinates: coordinatesNEON,
 	},
 }}
 
@@ -40,3 +41,6 @@ func eliminate16NEON(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 
 //go:noescape
 func eliminate32NEON(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
+
+//go:noescape
+func coordinatesNEON(cols *uint32, d, n int)
