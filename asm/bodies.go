@@ -125,11 +125,17 @@ func (b *bodies) OrExchanged(x, y []uint64, v uint64) {
 	}
 }
 
-// FirstZero leaves the first words to the twin: the zero is mostly there.
+// FirstZero looks through the first words itself, in the twin's way: the zero is
+// mostly there.
 func (b *bodies) FirstZero(words []uint64) int {
-	full := min(len(words), fewWords)
-	if found := firstZero(words[:full]); found < 64*full {
-		return found
+	full := len(words)
+	if full >= 2*fewWords {
+		full = fewWords
+	}
+	for i, w := range words[:full] {
+		if w != ^uint64(0) {
+			return 64*i + bits.TrailingZeros64(^w)
+		}
 	}
 	for len(words)-full >= 8 {
 		n := min(len(words)-full, maxWords) &^ 7

@@ -18,11 +18,13 @@
 //
 //	AX  cols, column by column     BX  end of cols
 //	SI  column                     DI  odd
-//	DX  out
+//	DX  out                        CX  d
 //	Y0  least value, then c        Y1  OR of the values
 //	Y2  OR of v & v-1              Y3  the next pivots
 //	Y4  pivots                     Y5  all leading bits so far
-//	Y6, Y7  scratch                Y15  all ones
+//	Y6-Y9  scratch                 Y15  all ones
+//	Y10  the next pivots from every other column: a pass takes two at a time,
+//	     after the first one if d is odd
 //
 // For lanes of 32 bits, Y8 to Y15 do for lanes 8 to 15 what Y0 to Y7 do for
 // lanes 0 to 7, and all ones are made in Y7 and Y15 when needed.
@@ -30,9 +32,10 @@
 // func eliminate16AVX2(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 TEXT ·eliminate16AVX2(SB), NOSPLIT, $0-32
 	MOVQ     cols+0(FP), AX
-	MOVQ     d+8(FP), BX
+	MOVQ     d+8(FP), CX
 	MOVQ     odd+16(FP), DI
 	MOVQ     out+24(FP), DX
+	MOVQ     CX, BX
 	SHLQ     $5, BX
 	ADDQ     AX, BX
 	VPCMPEQW Y15, Y15, Y15
@@ -71,17 +74,35 @@ translate:
 pass:
 	VMOVDQU Y3, Y4
 	VPXOR   Y3, Y3, Y3
+	VPXOR   Y10, Y10, Y10
 	MOVQ    AX, SI
-
-step:
+	TESTQ   $1, CX
+	JEQ     two
 	VMOVDQU (SI), Y6
 	VPXOR   Y6, Y4, Y7
-	VPMINUW Y6, Y7, Y7
-	VPMAXUW Y7, Y3, Y3
-	VMOVDQU Y7, (SI)
+	VPMINUW Y6, Y7, Y3
+	VMOVDQU Y3, (SI)
 	ADDQ    $32, SI
 	CMPQ    SI, BX
-	JLT     step
+	JGE     reduced
+
+two:
+	VMOVDQU (SI), Y6
+	VMOVDQU 32(SI), Y8
+	VPXOR   Y6, Y4, Y7
+	VPXOR   Y8, Y4, Y9
+	VPMINUW Y6, Y7, Y7
+	VPMINUW Y8, Y9, Y9
+	VPMAXUW Y7, Y3, Y3
+	VPMAXUW Y9, Y10, Y10
+	VMOVDQU Y7, (SI)
+	VMOVDQU Y9, 32(SI)
+	ADDQ    $64, SI
+	CMPQ    SI, BX
+	JLT     two
+	VPMAXUW Y10, Y3, Y3
+
+reduced:
 	VPXOR   Y0, Y4, Y6
 	VPMINUW Y6, Y0, Y0
 	VPSRLW  $1, Y4, Y6
