@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -31,12 +30,4 @@ The full form takes 15 to 30 seconds, --quick under ten seconds.`,
 	}
 	cmd.Flags().BoolVar(&opt.Quick, "quick", false, "fewer rounds on fewer vertices")
 	return cmd
-}
-
-// exitCode turns a command's error into the code of the process.
-func exitCode(err error) int {
-	if errors.Is(err, bench.ErrDisagree) {
-		return exitNo
-	}
-	return exitBad
 }

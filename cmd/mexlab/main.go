@@ -3,9 +3,12 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
+
+	"mexlab/bench"
 )
 
 // Exit codes.
@@ -32,9 +35,17 @@ func run(args []string, stdin, stdout *os.File, stderr io.Writer) int {
 	if out.err != nil {
 		err = out.err // whatever the command says, this is the reason
 	}
-	if err == nil || isClosedPipe(err) {
+	if err == nil {
 		return exitFine
 	}
 	fmt.Fprintf(stderr, "mexlab: %v\n", err)
 	return exitCode(err)
+}
+
+// exitCode turns a command's error into the code of the process.
+func exitCode(err error) int {
+	if errors.Is(err, bench.ErrDisagree) {
+		return exitNo
+	}
+	return exitBad
 }

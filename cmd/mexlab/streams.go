@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"syscall"
 
 	"golang.org/x/term"
 
@@ -27,10 +26,6 @@ func (o *output) Write(p []byte) (int, error) {
 	}
 	return n, err
 }
-
-// isClosedPipe tells whether the reader of the output has gone, as in
-// "mexlab solve | head -1". That is no error.
-func isClosedPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }
 
 // An input is the text that a command reads, and what messages call it.
 type input struct {
