@@ -47,52 +47,61 @@ func (r *Reader) Edges(m uint64, vs Vertices, src, dst []uint32) (s, d []uint32,
 	}
 	src = slices.Grow(src, r.Reserve(m))
 	dst = slices.Grow(dst, r.Reserve(m))
-	var chunk [1024]uint64
 	for done := uint64(0); done < m; {
-		// A run lies in the buffer as a whole, so the place of each of its
-		// tokens can still be found. It is cut to whole edges.
-		start := r.pos
-		n := r.run(chunk[:min(2*(m-done), uint64(len(chunk)))])
-		if n%2 == 1 {
-			r.pos = r.tok
-			n--
+		ends, err := r.some(2 * (m - done))
+		if err != nil {
+			return src, dst, expectedEnd(err, done, m, 0, vs)
 		}
-		if n == 0 {
-			// A refill may come between the two tokens: check one by one.
-			for ; n < 2; n++ {
-				if chunk[n], err = r.Uint(); err != nil {
-					return src, dst, expectedEnd(err, done, m, n, vs)
-				}
-				if chunk[n]-vs.First >= vs.Count {
-					return src, dst, expectedEnd(r.Errorf("%d", chunk[n]), done, m, n, vs)
-				}
+		if len(ends) == 1 {
+			u := ends[0]
+			r.take(1)
+			if u-vs.First >= vs.Count {
+				return src, dst, expectedEnd(r.Errorf("%d", u), done, m, 0, vs)
 			}
-		}
-		src = slices.Grow(src, n/2)
-		dst = slices.Grow(dst, n/2)
-		for i := 0; i < n; i += 2 {
-			u, v := chunk[i]-vs.First, chunk[i+1]-vs.First
-			if u >= vs.Count || v >= vs.Count {
-				end := 0
-				if u < vs.Count {
-					end = 1
-				}
-				r.back(start, i+end)
-				return src, dst, expectedEnd(r.Errorf("%d", chunk[i+end]), done, m, end, vs)
+			v, err := r.Uint()
+			if err != nil {
+				return src, dst, expectedEnd(err, done, m, 1, vs)
 			}
-			src = append(src, vs.Base+uint32(u))
-			dst = append(dst, vs.Base+uint32(v))
+			if v-vs.First >= vs.Count {
+				return src, dst, expectedEnd(r.Errorf("%d", v), done, m, 1, vs)
+			}
+			src = append(src, vs.Base+uint32(u-vs.First))
+			dst = append(dst, vs.Base+uint32(v-vs.First))
 			done++
+			continue
 		}
+		n := len(ends) / 2
+		at := len(src)
+		src = slices.Grow(src, n)[:at+n]
+		dst = slices.Grow(dst, n)[:at+n]
+		if bad := vs.split(ends, src[at:], dst[at:]); bad < 2*n {
+			r.take(bad + 1)
+			src, dst = src[:at+bad/2], dst[:at+bad/2]
+			return src, dst, expectedEnd(r.Errorf("%d", ends[bad]), done+uint64(bad/2), m, bad%2, vs)
+		}
+		r.take(2 * n)
+		done += uint64(n)
 	}
 	return src, dst, nil
 }
 
-// back makes the i-th token from start, a place in the buffer, the last one
-// read. It must be there.
-func (r *Reader) back(start, i int) {
-	r.pos = start
-	r.run(make([]uint64, i+1))
+// split puts the starts and ends of edges, as numbered in memory, into src and
+// dst, which are equally long. It returns the index of the first of ends that
+// is no vertex, or 2*len(src).
+func (vs Vertices) split(ends []uint64, src, dst []uint32) int {
+	dst = dst[:len(src)]
+	ends = ends[:2*len(src)]
+	for i := range src {
+		u, v := ends[2*i]-vs.First, ends[2*i+1]-vs.First
+		if u >= vs.Count {
+			return 2 * i
+		}
+		if v >= vs.Count {
+			return 2*i + 1
+		}
+		src[i], dst[i] = vs.Base+uint32(u), vs.Base+uint32(v)
+	}
+	return 2 * len(src)
 }
 
 // expectedEnd says of an error which end of which edge it hit. There are done

@@ -25,7 +25,7 @@ func (e *Error) Error() string { return e.Pos.String() + ": " + e.Msg }
 
 // Errorf returns an error about the last token read.
 func (r *Reader) Errorf(format string, args ...any) *Error {
-	return &Error{r.position(r.tok), fmt.Sprintf(format, args...)}
+	return &Error{r.position(r.last()), fmt.Sprintf(format, args...)}
 }
 
 // Expected adds what should have stood in the place of an error:
