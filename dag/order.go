@@ -6,8 +6,9 @@ import "slices"
 // error is a *CycleError when no such order exists.
 func (g *Graph) Order() ([]uint32, error) { return g.OrderIn(nil, nil) }
 
-// OrderIn is Order with memory to work in: the order is made in order's, and
-// count's is scratch. Either is replaced when its capacity is below Len.
+// OrderIn is Order with memory to work in: the order is made in that of order,
+// and that of count is scratch. Either is replaced when its capacity is below
+// Len.
 func (g *Graph) OrderIn(order, count []uint32) ([]uint32, error) {
 	n := g.Len()
 	order = slices.Grow(order[:0], n)[:n]
