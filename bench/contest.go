@@ -92,7 +92,7 @@ func isLimit(err error) bool {
 	return errors.As(err, &limit) || errors.As(err, &value) || errors.As(err, &budget)
 }
 
-// agree compares the entries with the last one that ran: kernels.Available ends
+// agree compares the entries with the last one that ran: kernel.Available ends
 // with auto.
 func agree(workload string, entries []*Entry) error {
 	ran := slices.DeleteFunc(slices.Clone(entries), func(e *Entry) bool { return e.Limit != nil })

@@ -18,8 +18,9 @@ func newRoot(stdin *os.File, stdout, stderr io.Writer) *cobra.Command {
 		Use:   "mexlab",
 		Short: "Solve games on acyclic graphs, and measure how",
 		Long: `mexlab solves two impartial games on directed acyclic graphs, and compares the
-kernels that do the work: each turns the Grundy values of a vertex's successors
-and a number K into the mex of the XORs of exactly K of them.
+kernels that do the work of the first: each turns the Grundy values of a
+vertex's successors and a number K into the mex of the XORs of exactly K of
+them, repetition allowed.
 
 Exit codes: 0 fine; 1 the answer is "no" (kernels that disagree); 2 bad input
 or usage.`,
