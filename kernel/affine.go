@@ -19,7 +19,7 @@ func newAffine(t *tier) Kernel {
 	row := func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 		return affineRow(ws, t, succ, k)
 	}
-	info := t.info("affine", "GF(2) elimination: d * rank steps when K >= rank, else the cheapest of scan, far words, closure, dilation, meet in the middle")
+	info := t.info("affine", "GF(2) elimination: d * rank steps; for K < rank the cheapest of five searches")
 	if t.isa == Generic {
 		return &lifted{info, row}
 	}

@@ -60,15 +60,20 @@ type Choice struct {
 
 // Choices returns what auto does on this CPU, in the order in which it asks.
 func Choices() []Choice {
-	affineName := Info{Name: "affine", ISA: asm.Best()}.String()
-	return []Choice{
-		{"unit: every value is 0 or a power of two", unit.info.String(),
-			"the mex is a closed form of the OR of the values, which is free while they are read"},
-		{fmt.Sprintf("tiny: at most %d successors, K < degree-1", tinyDegree), lowbit.info.String(),
-			"2^d steps are fewer than it takes to set up anything better"},
-		{"span: K >= rank of the values", affineName,
-			"the reachable set is a coset of their span: d * rank steps at any degree"},
-		{"bounded: K < rank of the values", affineName,
-			"the cheapest of scan, far words, closure, dilation and meet in the middle, by cost"},
+	name := Info{Name: "affine", ISA: asm.Best()}.String()
+	units := Choice{"every value is 0 or a power of two", unit.info.String(),
+		"the mex is a closed form of the OR of the values"}
+	span := Choice{"K >= rank of the values", name,
+		"what is reached is a coset of their span: d * rank steps at any degree"}
+	bounded := Choice{"K < rank", name,
+		"the cheapest of scan, far words, closure, dilation, meet in the middle"}
+	if asm.Best() == Generic {
+		tiny := Choice{fmt.Sprintf("at most %d successors, K < degree-1", tinyDegree), lowbit.info.String(),
+			"2^d steps are fewer than it takes to set up anything better"}
+		return []Choice{units, tiny, span, bounded}
 	}
+	span.Why = "elimination of sixteen vertices at once, one a lane, tells rank and span"
+	few := Choice{fmt.Sprintf("a level of fewer than %d vertices", leastLanes), "unit, lowbit, affine",
+		"lanes would be empty: single vertices as on the generic tier"}
+	return []Choice{few, span, units, bounded}
 }

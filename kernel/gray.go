@@ -7,7 +7,7 @@ import "math/bits"
 var gray = &lifted{
 	info: Info{
 		Name: "gray", ISA: Generic, MaxDegree: 24,
-		Doc: "subsets in Gray-code order: 2^d steps of one XOR, degree at most 24",
+		Doc: "subsets in Gray-code order: 2^d steps of one XOR",
 	},
 	row: grayRow,
 }

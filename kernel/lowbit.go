@@ -8,7 +8,7 @@ import "math/bits"
 var lowbit = &lifted{
 	info: Info{
 		Name: "lowbit", ISA: Generic, MaxDegree: 24,
-		Doc: "table of subset XORs, each from the subset without its lowest bit: 2^d steps, degree at most 24",
+		Doc: "table of subset XORs, each from the subset without its lowest bit: 2^d steps",
 	},
 	row: lowbitRow,
 }

@@ -12,7 +12,7 @@ import (
 // Time and memory grow with the width of the values instead of with 2^d.
 func newParitysplit(t *tier) Kernel {
 	return &lifted{
-		t.info("paritysplit", "bitsets of the reached XORs, split by parity or, when K < d-1, by count: max(2,K) * d * 2^bits / 64 word operations, values of at most 26 bits"),
+		t.info("paritysplit", "bitsets of the reached XORs, by parity or count of picks: d * 2^bits steps, at most 26 bits"),
 		func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 			return paritysplitRow(ws, t.vec, succ, k)
 		},

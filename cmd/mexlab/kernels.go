@@ -4,20 +4,25 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
+	"mexlab/asm"
 	"mexlab/kernel"
 )
 
 func newKernels() *cobra.Command {
 	return &cobra.Command{
 		Use:   "kernels",
-		Short: "List the kernels of this build and CPU",
-		Long: `List the kernels that this build has and this CPU runs, slowest idea first, and
-which of them kernel auto uses for which vertices, and why.`,
-		Example: "  mexlab kernels",
+		Short: "Tell what this build and CPU have, what auto uses, and why",
+		Long: `Tell the CPU and its features, the tiers of vector code that this build has and
+this CPU runs, the kernels, slowest idea first, and which of them kernel auto
+uses for which vertices, and why.
+
+The best tier is used. The environment variable ` + asm.EnvISA + ` forces another one.`,
+		Example: "  mexlab kernels\n  " + asm.EnvISA + "=" + asm.Generic + " mexlab kernels",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return writeKernels(cmd.OutOrStdout())
@@ -26,20 +31,47 @@ which of them kernel auto uses for which vertices, and why.`,
 }
 
 func writeKernels(w io.Writer) error {
+	features := strings.Join(asm.CPUFeatures(), " ")
+	fmt.Fprintf(w, "CPU       %s, %d of them, %s/%s\n", asm.CPU(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH)
+	fmt.Fprintf(w, "features  %s\n\n", orNone(features))
+
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "KERNEL\tISA\tDEGREE\tIDEA")
+	fmt.Fprintln(t, "TIER\tHERE\tNEEDS")
+	for _, tier := range asm.Tiers() {
+		fmt.Fprintf(t, "%s\t%s\t%s\n", tier.Name, tierState(tier), orNone(strings.Join(tier.Features, " ")))
+	}
+	fmt.Fprintln(t, "\nKERNEL\tDEGREE\tIDEA")
 	for _, k := range kernel.Available() {
 		info := k.Info()
 		degree := "any"
 		if info.MaxDegree > 0 {
 			degree = fmt.Sprintf("<= %d", info.MaxDegree)
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", info, info.ISA, degree, info.Doc)
+		fmt.Fprintf(t, "%s\t%s\t%s\n", info, degree, info.Doc)
 	}
 	fmt.Fprintln(t, "\nAUTO'S CLASS\tKERNEL\tWHY")
 	for _, c := range kernel.Choices() {
 		fmt.Fprintf(t, "%s\t%s\t%s\n", c.Class, c.Kernel, c.Why)
 	}
-	fmt.Fprintf(t, "\n%s/%s, %d CPUs, %s\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
 	return t.Flush()
+}
+
+// tierState says whether a tier is in use, and if it is not to be had, why.
+func tierState(t asm.Tier) string {
+	switch {
+	case t.Name == asm.Best():
+		return "in use"
+	case t.Available:
+		return "yes"
+	case t.Compiled:
+		return "not on this CPU"
+	}
+	return "not in this build"
+}
+
+func orNone(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 
+	"mexlab/asm"
 	"mexlab/bench"
 )
 
@@ -25,6 +26,10 @@ func main() {
 // run executes one command line and returns its exit code. It is the only
 // place that prints errors.
 func run(args []string, stdin, stdout *os.File, stderr io.Writer) int {
+	if err := asm.Err(); err != nil {
+		fmt.Fprintf(stderr, "mexlab: %v\n", err)
+		return exitBad
+	}
 	out := &output{w: stdout}
 	root := newRoot(stdin, out, stderr)
 	root.SetArgs(args)
