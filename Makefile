@@ -1,4 +1,4 @@
-.PHONY: lab build test bench check fmt
+.PHONY: lab build test test-all bench check fmt asm asm-check
 
 # The main job: check that all kernels agree, time them, print the table.
 lab:
@@ -6,6 +6,10 @@ lab:
 
 test:
 	go test ./...
+
+# Once a tier of CPU features, on this CPU and on emulated ones.
+test-all:
+	.ci/tiers
 
 # Without cgo the binary is static, and starts faster.
 build:
@@ -18,6 +22,15 @@ bench:
 check:
 	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "gofmt would change:" $$files; exit 1; fi
 	go vet ./...
+	GOARCH=arm64 go vet ./...
+	go vet -tags purego ./...
+
+# Encode the instructions that Go's assembler lacks; see asm/README.md.
+asm:
+	go run ./asm/encode asm/*_arm64.s
+
+asm-check:
+	go run ./asm/encode --check asm/*_arm64.s
 
 fmt:
 	gofmt -w .
