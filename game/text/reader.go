@@ -3,7 +3,7 @@
 // feed and carriage return.
 //
 // Errors carry the line and column of the token they are about. Positions are
-// worked out only when an error asks for one, so they cost a reader nothing.
+// worked out only when they are asked for, so they cost a reader nothing.
 package text
 
 import (
@@ -38,10 +38,17 @@ type Reader struct {
 	err error // why src gives no more: io.EOF, or what went wrong
 
 	// Numbers are read ahead, many at a time: ahead[next:have] are still to be
-	// given out. The text of ahead[:have] is buf[from:pos].
+	// given out. The text of ahead[:have] ends at buf[pos].
 	ahead      []uint64
 	next, have int
-	from       int
+
+	// Places are asked for in the order of the text, so that each is found from
+	// the one before it, and all together take one more look at the text.
+	found struct{ n, start, end int } // the n-th of ahead is buf[start:end]
+	known struct {                    // the position of buf[at]
+		at  int
+		pos Pos
+	}
 
 	before  Pos   // position of buf[0]
 	dropped int64 // bytes of src before buf[0]
@@ -62,10 +69,12 @@ func NewReader(src io.Reader) *Reader {
 
 // newReader makes a Reader with a buffer of n bytes, at least margin.
 func newReader(src io.Reader, size int64, n int) *Reader {
-	return &Reader{
+	r := &Reader{
 		src: src, buf: make([]byte, max(n, margin)), before: Pos{1, 1}, size: size,
 		ahead: make([]uint64, aheadMost),
 	}
+	r.known.pos = r.before
+	return r
 }
 
 // sizeOf returns how many bytes src will give, or -1. A file that says it is
@@ -102,20 +111,20 @@ func (r *Reader) Remaining() (n int64, known bool) {
 }
 
 // place returns where the n-th of the tokens read ahead starts and ends in buf.
-// They are found by reading their text once more: only an error asks.
+// n is no smaller than it was before.
 func (r *Reader) place(n int) (start, end int) {
-	end = r.from
-	for range n {
-		start = end
-		for isSpace(r.buf[start]) {
-			start++
+	f := &r.found
+	for ; f.n < n; f.n++ {
+		f.start = f.end
+		for isSpace(r.buf[f.start]) {
+			f.start++
 		}
-		end = start
-		for end < r.end && !isSpace(r.buf[end]) {
-			end++
+		f.end = f.start
+		for f.end < r.end && !isSpace(r.buf[f.end]) {
+			f.end++
 		}
 	}
-	return start, end
+	return f.start, f.end
 }
 
 // last returns where the last token read starts in buf.
@@ -171,9 +180,15 @@ func (r *Reader) look() bool {
 	if n == 0 {
 		return false
 	}
-	r.from, r.next, r.have = r.pos, 0, n
+	r.hold(r.pos, n)
 	r.pos += length
 	return true
+}
+
+// hold says that the text of ahead[:have] starts at buf[from].
+func (r *Reader) hold(from, have int) {
+	r.next, r.have = 0, have
+	r.found.n, r.found.end = 0, from
 }
 
 // one reads a token that look stops at, byte by byte.
@@ -224,7 +239,7 @@ func (r *Reader) some(n uint64) ([]uint64, error) {
 		}
 		// It is one more that was read ahead.
 		r.ahead[0] = v
-		r.from, r.next, r.have = r.tok, 0, 1
+		r.hold(r.tok, 1)
 	}
 	have := r.ahead[r.next:r.have]
 	return have[:min(n, uint64(len(have)))], nil
@@ -313,6 +328,7 @@ func (r *Reader) fill() bool {
 	r.dropped += int64(r.pos)
 	r.end = copy(r.buf, r.buf[r.pos:r.end])
 	r.pos, r.tok = 0, 0
+	r.known.at, r.known.pos = 0, r.before
 	const patience = 100 // reads that give neither bytes nor an error
 	for range patience {
 		n, err := r.src.Read(r.buf[r.end:])
@@ -328,14 +344,19 @@ func (r *Reader) fill() bool {
 
 // position returns where buf[i] is in the input.
 func (r *Reader) position(i int) Pos {
-	p, seen := r.before, r.buf[:i]
+	k := &r.known
+	if i < k.at {
+		k.at, k.pos = 0, r.before
+	}
+	seen := r.buf[k.at:i]
 	if lines := bytes.Count(seen, []byte{'\n'}); lines > 0 {
-		p.Line += lines
-		p.Col = 1
+		k.pos.Line += lines
+		k.pos.Col = 1
 		seen = seen[bytes.LastIndexByte(seen, '\n')+1:]
 	}
-	p.Col += len(seen)
-	return p
+	k.pos.Col += len(seen)
+	k.at = i
+	return k.pos
 }
 
 // isSpace reports whether c separates tokens.
