@@ -1,0 +1,162 @@
+package paired
+
+import (
+	"math"
+	"slices"
+)
+
+// A Pair is what one process of each version, run at the same time, say.
+// All three are differences of logarithms, new minus old.
+type Pair struct {
+	Typical float64 // the median over their paired slices
+	Best    float64 // between the fastest slices of each
+	Noise   float64 // as Typical, of a second process of the old version; NaN without one
+}
+
+// Rules are what a change is, and how often a verdict may be wrong.
+type Rules struct {
+	Threshold float64 // the change that must not pass unseen
+	Floor     float64 // a change known to mean nothing, besides that which Pair.Noise shows
+	Alarm     float64 // probability of seeing a change in a given direction where there is none
+	Miss      float64 // probability of passing a change of the threshold
+}
+
+// A Verdict is what the data say.
+type Verdict int
+
+// The verdicts.
+const (
+	Undecided Verdict = iota
+	Slower            // above the floor, and not shown to be below the threshold
+	Faster            // the mirror image of Slower
+	Same              // within the threshold on both sides
+	NotSlower         // below the threshold; perhaps faster
+)
+
+var verdictNames = [...]string{"undecided", "slower", "faster", "same", "not slower"}
+
+func (v Verdict) String() string { return verdictNames[v] }
+
+// minPairs is the fewest pairs of processes that a verdict rests on. Five
+// cannot reject at any budget that a gate would have: 1/32 is above it.
+const minPairs = 6
+
+// confidence is that of the intervals.
+const confidence = 0.95
+
+// A Sequence collects pairs until they decide. Each side is tested in both
+// directions: above the floor (Slower, Faster), and within the threshold.
+type Sequence struct {
+	Rules
+	Pairs []Pair
+
+	slower, faster, notSlower, notFaster Budget
+}
+
+// NewSequence returns a sequence without pairs.
+func NewSequence(r Rules) *Sequence {
+	b := Budget{p: 1}
+	return &Sequence{Rules: r, slower: b, faster: b, notSlower: b, notFaster: b}
+}
+
+// Look adds a pair and tests, at time t, a share of the longest time. Pairs
+// come in any number, looks as often as pairs.
+func (s *Sequence) Look(t float64, p Pair) Verdict {
+	s.Pairs = append(s.Pairs, p)
+	n := len(s.Pairs)
+	if n < minPairs {
+		return Undecided
+	}
+	up := s.typical()
+	down := negated(up)
+	least := math.Ldexp(1, -n)
+	floor := s.floor()
+	s.slower.Look(t, SignedRank(up, floor), least, s.Alarm)
+	s.faster.Look(t, SignedRank(down, floor), least, s.Alarm)
+	s.notSlower.Look(t, SignedRank(down, -s.Threshold), least, s.Miss)
+	s.notFaster.Look(t, SignedRank(up, -s.Threshold), least, s.Miss)
+
+	change := s.Change()
+	switch {
+	case s.changed(&s.slower, +1) && (change >= s.Threshold || t >= 1 && s.notSlower.P() > s.Miss):
+		return Slower
+	case s.changed(&s.faster, -1) && (change <= -s.Threshold || t >= 1 && s.notFaster.P() > s.Miss):
+		return Faster
+	case s.notSlower.P() <= s.Miss && s.notFaster.P() <= s.Miss:
+		return Same
+	case s.notSlower.P() <= s.Miss && t >= 1:
+		return NotSlower
+	}
+	return Undecided
+}
+
+// changed tells whether there is a change in a direction, +1 or -1: the test
+// has seen it, the interval lies above the floor, and the fastest slices agree.
+// Of pure computation they are the sharpest witness; they know nothing of what
+// happens now and then, and so they confirm and do not accuse.
+func (s *Sequence) changed(b *Budget, direction float64) bool {
+	if b.P() > s.Alarm {
+		return false
+	}
+	in := s.Interval()
+	nearest := min(direction*in.Low, direction*in.High)
+	return nearest > s.Floor && direction*s.BestChange() >= min(s.Threshold, direction*s.Change())/2
+}
+
+// P is the p value of a change in the direction of the one seen.
+func (s *Sequence) P() float64 {
+	if s.Change() < 0 {
+		return s.faster.P()
+	}
+	return s.slower.P()
+}
+
+// Change is the median difference.
+func (s *Sequence) Change() float64 { return Median(s.typical()) }
+
+// BestChange is the median difference between the fastest slices.
+func (s *Sequence) BestChange() float64 {
+	return Median(column(s.Pairs, func(p Pair) float64 { return p.Best }))
+}
+
+// Interval is that of Change.
+func (s *Sequence) Interval() Interval { return MedianInterval(s.typical(), confidence) }
+
+// floor is the change that this run sees in identical code: as far from zero as
+// the interval of the old version against itself reaches, or Rules.Floor.
+func (s *Sequence) floor() float64 {
+	noise := slices.DeleteFunc(column(s.Pairs, func(p Pair) float64 { return p.Noise }), math.IsNaN)
+	if len(noise) == 0 {
+		return s.Floor
+	}
+	in := MedianInterval(noise, confidence)
+	return max(s.Floor, -in.Low, in.High)
+}
+
+// Seen is the smallest change that this run would have seen nine times in ten.
+// It is the floor, and 3.6 standard errors: 2.3 for the alarm, at 0.01, and 1.3
+// for the nine in ten. Half the interval is 1.96 of them.
+func (s *Sequence) Seen() float64 {
+	in := s.Interval()
+	return s.floor() + 3.6/1.96*(in.High-in.Low)/2
+}
+
+func (s *Sequence) typical() []float64 {
+	return column(s.Pairs, func(p Pair) float64 { return p.Typical })
+}
+
+func column(pairs []Pair, of func(Pair) float64) []float64 {
+	x := make([]float64, len(pairs))
+	for i, p := range pairs {
+		x[i] = of(p)
+	}
+	return x
+}
+
+func negated(x []float64) []float64 {
+	y := make([]float64, len(x))
+	for i := range x {
+		y[i] = -x[i]
+	}
+	return y
+}
