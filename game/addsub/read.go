@@ -86,7 +86,7 @@ func (rd *reader) header() error {
 	if err != nil {
 		return text.Expected(err, "expected the number of vertices")
 	}
-	rd.next = game{number: rd.number, pos: rd.in.Errorf("").Pos}
+	rd.next = game{number: rd.number, pos: rd.in.Pos()}
 	if v > most {
 		return rd.in.Errorf("expected at most %d vertices, found %d", uint64(most), v)
 	}

@@ -23,9 +23,12 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Pos.String() + ": " + e.Msg }
 
+// Pos returns where the last token read is.
+func (r *Reader) Pos() Pos { return r.position(r.last()) }
+
 // Errorf returns an error about the last token read.
 func (r *Reader) Errorf(format string, args ...any) *Error {
-	return &Error{r.position(r.last()), fmt.Sprintf(format, args...)}
+	return &Error{r.Pos(), fmt.Sprintf(format, args...)}
 }
 
 // Expected adds what should have stood in the place of an error:
