@@ -35,7 +35,7 @@ type Entry struct {
 	Stride int           // 1 when these are all rows, n when every n-th
 	Limit  error         // why it cannot run the workload; nil when it can
 
-	ws kernel.Workspace
+	ws *kernel.Workspace
 }
 
 // Contest lets every kernel do a workload, and returns an entry for each, in
@@ -44,6 +44,11 @@ type Entry struct {
 // sample rows in all. All that can do a row must agree on it, or the error is
 // a *Disagreement.
 func Contest(w Workload, kernels []kernel.Kernel, sample int) ([]*Entry, error) {
+	return contest(w, kernels, sample, new(kernel.Workspace))
+}
+
+// contest is Contest in a workspace that others use too.
+func contest(w Workload, kernels []kernel.Kernel, sample int, ws *kernel.Workspace) ([]*Entry, error) {
 	all, err := w.Fill()
 	if err != nil {
 		return nil, fmt.Errorf("workload %s: %w", w.Name, err)
@@ -52,7 +57,7 @@ func Contest(w Workload, kernels []kernel.Kernel, sample int) ([]*Entry, error) 
 	few := every(all, stride)
 	var entries []*Entry
 	for _, k := range kernels {
-		e := &Entry{Kernel: k, Batch: withResults(all), Stride: 1}
+		e := &Entry{Kernel: k, Batch: withResults(all), Stride: 1, ws: ws}
 		if k.Info().MaxDegree > 0 {
 			e.Batch, e.Stride = withResults(few), stride
 		}
@@ -65,7 +70,7 @@ func Contest(w Workload, kernels []kernel.Kernel, sample int) ([]*Entry, error) 
 }
 
 // Run does the entry's rows once.
-func (e *Entry) Run() error { return e.Kernel.Mex(&e.ws, e.Batch) }
+func (e *Entry) Run() error { return e.Kernel.Mex(e.ws, e.Batch) }
 
 // every returns every stride-th row of b.
 func every(b *kernel.Batch, stride int) *kernel.Batch {

@@ -1,0 +1,50 @@
+package bench
+
+import (
+	"bytes"
+	"errors"
+
+	"mexlab/game/text"
+	"mexlab/kernel"
+)
+
+// Floor is the kernel name of floors: the part of the work that no kernel gets
+// around. Tables show the others as multiples of it.
+const Floor = "floor"
+
+// readValues is the floor of kernels: it reads K and every successor's value
+// of each vertex and writes a number for it.
+func readValues(b *kernel.Batch) {
+	for i, k := range b.K {
+		for _, v := range b.Row(i) {
+			k |= v
+		}
+		b.Mex[i] = k
+	}
+}
+
+// readText is the floor of solvers: the parser alone, on text of numbers.
+func readText(in []byte) error {
+	r := text.NewReader(bytes.NewReader(in))
+	var numbers [4096]uint64
+	for {
+		if _, err := r.Uints(numbers[:]); err != nil {
+			return r.End() // nil when nothing but the end was wrong
+		}
+	}
+}
+
+// readBytes is the floor of the parser: it looks at every byte. Text has white
+// space.
+func readBytes(in []byte) error {
+	spaces := 0
+	for _, c := range in {
+		if c <= ' ' {
+			spaces++
+		}
+	}
+	if spaces == 0 {
+		return errors.New("no white space in the text")
+	}
+	return nil
+}

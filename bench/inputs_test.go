@@ -1,0 +1,118 @@
+package bench
+
+import (
+	"encoding/binary"
+	"hash/crc32"
+	"testing"
+
+	"mexlab/kernel"
+)
+
+// Inputs are the same on every architecture and with every version of Go, or
+// measurements could not be compared. A change of a workload changes its sum
+// here.
+func TestInputs(t *testing.T) {
+	sums := map[string]uint32{}
+	batch := func(suite string, w Workload) {
+		b, err := w.Fill()
+		if err != nil {
+			t.Fatal(err)
+		}
+		sums[suite] = crc32.Update(sums[suite], crc32.IEEETable, batchBytes(b))
+	}
+	for _, w := range Workloads() {
+		batch(w.Name, w)
+	}
+	for _, s := range sweeps() {
+		batch(s.suite, s.load)
+	}
+	sums["boards"] = crc32.ChecksumIEEE(BoardText(XSY.Boards(newRand(2))))
+	sums["graph"] = crc32.ChecksumIEEE(graphText(newRand(7), 10_000))
+	sums["election"] = crc32.ChecksumIEEE(ElectionText(newRand(6), 20_000, 60_000))
+	want := map[string]uint32{
+		"Degree":      0x45580b28,
+		"K":           0x8f036d71,
+		"Width":       0x1c0e395d,
+		"adversarial": 0xb97b342e,
+		"boards":      0xf43bc292,
+		"election":    0x6a12bc5b,
+		"graph":       0x5cd32556,
+		"sample":      0xb6483bd6,
+		"smallk":      0xcd60134d,
+		"uva":         0x4f5924ca,
+		"wide":        0xb226e843,
+		"xsy":         0x3e43a999,
+	}
+	for name, sum := range sums {
+		if sum != want[name] {
+			t.Errorf("%q: %#08x, not %#08x", name, sum, want[name])
+		}
+	}
+	if len(sums) != len(want) {
+		t.Errorf("%d sums, expected %d", len(sums), len(want))
+	}
+}
+
+func batchBytes(b *kernel.Batch) []byte {
+	var out []byte
+	for i, k := range b.K {
+		out = binary.LittleEndian.AppendUint64(out, k)
+		for _, v := range b.Row(i) {
+			out = binary.LittleEndian.AppendUint64(out, v)
+		}
+		out = append(out, 0xff)
+	}
+	return out
+}
+
+// Every group has a sentence and one name for each of its cases, and its floor
+// comes first.
+func TestGroups(t *testing.T) {
+	seen := map[string]bool{}
+	for _, g := range Groups() {
+		if g.Doc == "" || seen[g.caseName("", "")] {
+			t.Errorf("group %s/%s: doc %q, or there twice", g.Suite, g.Key, g.Doc)
+		}
+		seen[g.caseName("", "")] = true
+		if g.Suite != "Degree" || g.Key[:6] != "deg=9/" {
+			continue
+		}
+		cases, err := g.Cases(new(kernel.Workspace))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := "Degree/kernel=floor/isa=generic/deg=9/k=uniform/values=8bit"; cases[0].Name != want {
+			t.Errorf("the first case is %s, expected %s", cases[0].Name, want)
+		}
+		names := map[string]bool{}
+		for _, c := range cases {
+			if names[c.Name] {
+				t.Errorf("%s is there twice", c.Name)
+			}
+			names[c.Name] = true
+			if err := c.Run(); err != nil {
+				t.Errorf("%s: %v", c.Name, err)
+			}
+		}
+	}
+}
+
+func TestRates(t *testing.T) {
+	c := &Case{Vertices: 4, Edges: 8, Bytes: 16}
+	got := c.Rates(2)
+	want := []Rate{{0.5, "ns/vertex"}, {4e9, "edges/s"}, {8e9, "B/s"}}
+	for i, r := range want {
+		if i >= len(got) || got[i] != r {
+			t.Fatalf("got %v, expected %v", got, want)
+		}
+	}
+}
+
+func TestReadText(t *testing.T) {
+	if err := readText([]byte("1 2\n3\n")); err != nil {
+		t.Error(err)
+	}
+	if err := readText([]byte("1 2\nx 3\n")); err == nil {
+		t.Error("no error for text that is not numbers")
+	}
+}
