@@ -11,6 +11,25 @@ type Match struct {
 	Vanished []*Benchmark // only in the old file
 	New      []*Benchmark // only in the new file
 	Notes    []string     // what had to be assumed
+
+	byPackage bool
+}
+
+// Package returns the package of a benchmark where it says more than the name:
+// where a file has several.
+func (m *Match) Package(b *Benchmark) string {
+	if m.byPackage {
+		return b.Pkg
+	}
+	return ""
+}
+
+// Label returns the name of a benchmark, with its package where that says more.
+func (m *Match) Label(b *Benchmark) string {
+	if pkg := m.Package(b); pkg != "" {
+		return pkg + "." + b.Name
+	}
+	return b.Name
 }
 
 // A Pair is one benchmark in two files.
@@ -72,7 +91,7 @@ func join(old, new *File, cutOld, cutNew string, byPackage bool) *Match {
 	for _, b := range new.Benchmarks {
 		in[keyOf(b, cutNew)] = b
 	}
-	m := &Match{}
+	m := &Match{byPackage: byPackage}
 	paired := make(map[*Benchmark]bool, len(new.Benchmarks))
 	for _, b := range old.Benchmarks {
 		k := keyOf(b, cutOld)

@@ -1,0 +1,90 @@
+package compare
+
+import (
+	"encoding/json"
+	"io"
+	"math"
+)
+
+// The JSON of a report. What is not known or not finite is left out.
+type (
+	jsonReport struct {
+		Outcome   Verdict   `json:"outcome"`
+		Threshold float64   `json:"threshold"`
+		Alpha     float64   `json:"alpha"`
+		Old       jsonSide  `json:"old"`
+		New       jsonSide  `json:"new"`
+		Rows      []jsonRow `json:"rows"`
+		Vanished  []string  `json:"vanished"`
+		Added     []string  `json:"added"`
+		Notes     []string  `json:"notes"`
+	}
+	jsonSide struct {
+		Name    string `json:"name"`
+		CPU     string `json:"cpu,omitempty"`
+		Results int    `json:"results"`
+	}
+	jsonRow struct {
+		Package   string      `json:"package,omitempty"`
+		Benchmark string      `json:"benchmark"`
+		Unit      string      `json:"unit"`
+		Better    string      `json:"better,omitempty"`
+		Old       jsonSummary `json:"old"`
+		New       jsonSummary `json:"new"`
+		Delta     *float64    `json:"delta,omitempty"`
+		Low       *float64    `json:"deltaLow,omitempty"`
+		High      *float64    `json:"deltaHigh,omitempty"`
+		P         *float64    `json:"p,omitempty"`
+		Family    *float64    `json:"pFamily,omitempty"`
+		Seen      *float64    `json:"smallestSeen,omitempty"`
+		Verdict   Verdict     `json:"verdict"`
+		Why       string      `json:"why,omitempty"`
+	}
+	jsonSummary struct {
+		N      int      `json:"n"`
+		Median float64  `json:"median"`
+		Low    *float64 `json:"low,omitempty"`
+		High   *float64 `json:"high,omitempty"`
+	}
+)
+
+// WriteJSON writes the report as one JSON object: fractions, and base units.
+func (r *Report) WriteJSON(w io.Writer) error {
+	out := jsonReport{
+		Outcome:   r.Outcome(),
+		Threshold: r.Options.Threshold,
+		Alpha:     r.Options.Alpha,
+		Old:       jsonSide(r.Old),
+		New:       jsonSide(r.New),
+		Rows:      make([]jsonRow, len(r.Rows)),
+		Vanished:  append([]string{}, r.Vanished...),
+		Added:     append([]string{}, r.Added...),
+		Notes:     append([]string{}, r.Notes...),
+	}
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		out.Rows[i] = jsonRow{
+			Package: row.Pkg, Benchmark: row.Name, Unit: row.Unit,
+			Better: [...]string{"lower", "", "higher"}[row.Better+1],
+			Old:    row.Old.json(), New: row.New.json(),
+			Delta: known(row.Delta), Low: known(row.Lo), High: known(row.Hi),
+			P: known(row.P), Family: known(row.Family), Seen: known(row.Seen),
+			Verdict: row.Verdict, Why: row.Why,
+		}
+	}
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(out)
+}
+
+func (s Summary) json() jsonSummary {
+	return jsonSummary{s.N, s.Median, known(s.Lo), known(s.Hi)}
+}
+
+// known returns nil for what JSON cannot say.
+func known(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}

@@ -1,0 +1,167 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"golang.org/x/perf/benchunit"
+
+	"mexlab/bench/page"
+)
+
+// A table is the rows of one package and unit, in words.
+type table struct {
+	title string
+	rows  []*Row
+	cells [][columns]string
+}
+
+// columns is the number of cells in a row: the benchmark, old, new, delta, the
+// interval of the change, and the verdict.
+const columns = 6
+
+// heads are the titles of the columns.
+var heads = [columns]string{"benchmark", "old", "new", "delta", "95% interval", "verdict"}
+
+// tables lays the report out.
+func (r *Report) tables() []table {
+	var list []table
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		if i == 0 || row.Pkg != r.Rows[i-1].Pkg || row.Unit != r.Rows[i-1].Unit {
+			title := row.Unit
+			if row.Pkg != "" {
+				title = row.Pkg + ": " + title
+			}
+			list = append(list, table{title: title + ", " + meaning(row.Better)})
+		}
+		t := &list[len(list)-1]
+		t.rows = append(t.rows, row)
+		t.cells = append(t.cells, row.cells())
+	}
+	return list
+}
+
+func meaning(better int) string {
+	return [...]string{"lower is better", "direction not known", "higher is better"}[better+1]
+}
+
+func (r *Row) cells() [columns]string {
+	class := benchunit.ClassOf(r.Unit)
+	verdict := string(r.Verdict)
+	if r.Why != "" {
+		verdict += ": " + r.Why
+	}
+	delta := "?"
+	if !math.IsNaN(r.Delta) {
+		delta = signed(r.Delta)
+	}
+	return [columns]string{r.Name, r.Old.text(class), r.New.text(class), delta, r.span(), verdict}
+}
+
+// span writes the interval of the change.
+func (r *Row) span() string {
+	switch {
+	case math.IsNaN(r.P):
+		return "exact"
+	case math.IsInf(r.Lo, 0) || math.IsInf(r.Hi, 0) || math.IsNaN(r.Lo) || math.IsNaN(r.Hi):
+		return "-"
+	}
+	return signed(r.Lo) + " to " + signed(r.Hi)
+}
+
+// text writes a median, and how far from it its interval reaches.
+func (s Summary) text(class benchunit.Class) string {
+	text := benchunit.Scale(s.Median, class)
+	reach := math.Max(s.Hi-s.Median, s.Median-s.Lo)
+	if s.Median == 0 || math.IsInf(reach, 0) || math.IsNaN(reach) {
+		return text
+	}
+	return fmt.Sprintf("%s ± %.0f%%", text, 100*reach/math.Abs(s.Median))
+}
+
+// signed writes a change: +1.2%.
+func signed(x float64) string {
+	if text := fmt.Sprintf("%+.1f%%", 100*x); text != "-0.0%" {
+		return text
+	}
+	return "+0.0%"
+}
+
+// percent writes a size with two digits or more: 0.37%, 3.1%, 240%.
+func percent(x float64) string {
+	switch x *= 100; {
+	case x < 1:
+		return fmt.Sprintf("%.2g%%", x)
+	case x < 100:
+		return fmt.Sprintf("%.3g%%", math.Ceil(x*10-1e-9)/10)
+	}
+	return fmt.Sprintf("%.0f%%", x)
+}
+
+// clean makes a name fit for a message.
+func clean(s string) string { return page.Visible(s) }
+
+// Summary says in a line how it went.
+func (r *Report) Summary() string {
+	var parts []string
+	for _, v := range []struct {
+		verdict   Verdict
+		one, many string
+	}{
+		{Regression, "regression", "regressions"},
+		{Improvement, "improvement", "improvements"},
+		{Unchanged, "unchanged", "unchanged"},
+		{NoWorse, "not worse", "not worse"},
+		{Inconclusive, "inconclusive", "inconclusive"},
+		{NotGated, "not gated", "not gated"},
+	} {
+		parts = count(parts, r.Count(v.verdict), v.one, v.many)
+	}
+	parts = count(parts, len(r.Vanished), "benchmark vanished", "benchmarks vanished")
+	parts = count(parts, len(r.Added), "new benchmark", "new benchmarks")
+	return strings.Join(parts, ", ")
+}
+
+func count(parts []string, n int, one, many string) []string {
+	switch n {
+	case 0:
+		return parts
+	case 1:
+		return append(parts, "1 "+one)
+	}
+	return append(parts, fmt.Sprintf("%d %s", n, many))
+}
+
+// criteria says what counts as a regression.
+func (r *Report) criteria() string {
+	return fmt.Sprintf("A regression is worse by more than %s; the chance of a false one among all is at most %s.",
+		percent(r.Options.Threshold), percent(r.Options.Alpha))
+}
+
+// describe writes what a side is.
+func (s Side) describe() string {
+	text := fmt.Sprintf("%s, %d results", s.Name, s.Results)
+	if s.CPU != "" {
+		text += ", " + s.CPU
+	}
+	return text
+}
+
+// A list is names under a title.
+type list struct {
+	title string
+	items []string
+}
+
+// lists are what belongs to no row.
+func (r *Report) lists() []list {
+	var out []list
+	for _, l := range []list{{"vanished", r.Vanished}, {"new", r.Added}, {"note", r.Notes}} {
+		if len(l.items) > 0 {
+			out = append(out, l)
+		}
+	}
+	return out
+}

@@ -1,0 +1,178 @@
+package compare
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// The critical values of U for two-sided tests, from Mann and Whitney (1947) as
+// printed in Siegel and Castellan, Nonparametric Statistics (1988): reject at
+// U or less. critical counts the values up to there.
+func TestCritical(t *testing.T) {
+	const none = -1
+	for _, test := range []struct {
+		n1, n2 int
+		alpha  float64
+		u      int
+	}{
+		{3, 3, .05, none}, {4, 4, .05, 0}, {5, 5, .05, 2}, {6, 6, .05, 5}, {7, 7, .05, 8}, {8, 8, .05, 13},
+		{9, 9, .05, 17}, {10, 10, .05, 23}, {12, 12, .05, 37}, {15, 15, .05, 64}, {20, 20, .05, 127},
+		{5, 10, .05, 8}, {10, 5, .05, 8}, {8, 20, .05, 41}, {3, 5, .05, 0}, {2, 8, .05, 0},
+		{5, 5, .01, 0}, {10, 10, .01, 16}, {15, 15, .01, 51}, {20, 20, .01, 105}, {4, 4, .01, none},
+	} {
+		if got := critical(test.n1, test.n2, test.alpha) - 1; got != test.u {
+			t.Errorf("n %d and %d, alpha %v: %d, expected %d", test.n1, test.n2, test.alpha, got, test.u)
+		}
+	}
+	// The approximation takes over without a step.
+	exact, approximate := critical(50, 50, .05), critical(51, 50, .05)
+	if approximate < exact || approximate > exact+40 {
+		t.Errorf("critical(50, 50) is %d, critical(51, 50) is %d", exact, approximate)
+	}
+}
+
+// Hollander and Wolfe's example 4.1: permeability constants of the human
+// chorioamnion at term and at 12 to 26 weeks. The differences of rank 9 and 42
+// enclose the shift with 96%.
+func TestShiftPublished(t *testing.T) {
+	x := []float64{.73, .80, .83, 1.04, 1.38, 1.45, 1.46, 1.64, 1.89, 1.91}
+	y := []float64{.74, .88, .90, 1.15, 1.21}
+	lo, hi := shift(x, y, 0.05)
+	if math.Abs(lo-(-.76)) > 1e-9 || math.Abs(hi-.15) > 1e-9 {
+		t.Errorf("%.3f to %.3f, expected -0.76 to 0.15", lo, hi)
+	}
+}
+
+func TestDifference(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 50 {
+		x, y := make([]float64, 1+rng.IntN(9)), make([]float64, 1+rng.IntN(9))
+		for i := range x {
+			x[i] = float64(rng.IntN(12))
+		}
+		for i := range y {
+			y[i] = float64(rng.IntN(12))
+		}
+		slices.Sort(x)
+		slices.Sort(y)
+		var all []float64
+		for _, a := range x {
+			for _, b := range y {
+				all = append(all, b-a)
+			}
+		}
+		slices.Sort(all)
+		for k, want := range all {
+			if got := difference(x, y, k+1); math.Abs(got-want) > 1e-12 {
+				t.Fatalf("%v and %v: difference %d is %v, expected %v", x, y, k+1, got, want)
+			}
+		}
+	}
+}
+
+// 2/C(2n, n): n=4 gives 1/35, n=5 gives 1/126.
+func TestEnough(t *testing.T) {
+	for _, test := range []struct {
+		alpha float64
+		n     int
+	}{{1, 1}, {.05, 4}, {.02, 5}, {.01, 5}, {.05 / 40, 7}} {
+		if got := enough(test.alpha); got != test.n {
+			t.Errorf("alpha %v: %d, expected %d", test.alpha, got, test.n)
+		}
+	}
+}
+
+// R: p.adjust(c(.01, .04, .03, .005), "holm") is .03 .06 .06 .02.
+func TestHolm(t *testing.T) {
+	p := []float64{.01, .04, .03, .005}
+	var in []*float64
+	for i := range p {
+		in = append(in, &p[i])
+	}
+	holm(in)
+	for i, want := range []float64{.03, .06, .06, .02} {
+		if math.Abs(p[i]-want) > 1e-12 {
+			t.Errorf("%v, expected .03 .06 .06 .02", p)
+		}
+	}
+	one := 0.7
+	holm([]*float64{&one})
+	if one != 0.7 {
+		t.Errorf("alone: %v", one)
+	}
+	two := []float64{.9, .8}
+	holm([]*float64{&two[0], &two[1]})
+	if two[0] != 1 || two[1] != 1 {
+		t.Errorf("%v, expected 1 1", two)
+	}
+}
+
+// noise returns n measurements of about 100, with heavy tails.
+func noise(rng *rand.Rand, n int, factor, spread float64) []float64 {
+	v := make([]float64, n)
+	for i := range v {
+		x := rng.NormFloat64() * spread
+		if rng.IntN(10) == 0 {
+			x += rng.ExpFloat64() * 5 * spread
+		}
+		v[i] = 100 * factor * math.Exp(x)
+	}
+	return v
+}
+
+func judged(rng *rand.Rand, n int, factor, spread float64) Row {
+	row := Row{Better: -1}
+	row.measure(noise(rng, n, 1, spread), noise(rng, n, factor, spread), false)
+	row.Family = row.P
+	row.judge(Options{Threshold: 0, Alpha: 0.05}, 1)
+	return row
+}
+
+// The size of the test: a change is found in unchanged code at most as often as
+// promised, and the interval holds the truth as often as promised.
+func TestSize(t *testing.T) {
+	const trials = 2000
+	rng := rand.New(rand.NewPCG(3, 4))
+	changed, outside := 0, 0
+	for range trials {
+		row := judged(rng, 10, 1, 0.02)
+		if row.Verdict == Regression || row.Verdict == Improvement {
+			changed++
+		}
+		if row.Lo > 0 || row.Hi < 0 {
+			outside++
+		}
+	}
+	// 5% and three standard deviations.
+	if most := trials * 65 / 1000; changed > most || outside > most {
+		t.Errorf("of %d: %d changes and %d intervals beside the truth, expected at most %d", trials, changed, outside, most)
+	}
+}
+
+// The power: changes of the size that a comparison says it would have seen are
+// seen about four times in five, and smaller ones less often.
+func TestPower(t *testing.T) {
+	const trials = 400
+	for _, n := range []int{6, 10, 30} {
+		rng := rand.New(rand.NewPCG(5, uint64(n)))
+		seen := make([]float64, trials)
+		for i := range seen {
+			seen[i] = judged(rng, n, 1, 0.02).Seen
+		}
+		slices.Sort(seen)
+		size := seen[trials/2]
+		found := func(size float64) (count int) {
+			for range trials {
+				if judged(rng, n, 1+size, 0.02).Verdict == Regression {
+					count++
+				}
+			}
+			return count
+		}
+		if full, half := found(size), found(size/3); full < trials*65/100 || full > trials*96/100 || half > trials*40/100 {
+			t.Errorf("n=%d: a change of %.1f%% was found in %d of %d, a third of it in %d", n, 100*size, full, trials, half)
+		}
+	}
+}
