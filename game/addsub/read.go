@@ -75,7 +75,7 @@ func (rd *reader) count() (uint64, error) {
 		return 0, text.Expected(err, "expected the number of games")
 	}
 	if !rd.in.Fits(tokens * min(n, math.MaxUint64/tokens)) {
-		return 0, rd.short("%d games of at least %d numbers", n, tokens)
+		return 0, rd.in.Short("%d games of at least %d numbers", n, tokens)
 	}
 	return n, nil
 }
@@ -91,9 +91,9 @@ func (rd *reader) header() error {
 		return rd.in.Errorf("expected at most %d vertices, found %d", uint64(most), v)
 	}
 	if !rd.in.Fits(v + 2) {
-		return rd.short("K of %d vertices", v)
+		return rd.in.Short("K of %d vertices", v)
 	}
-	e, err := rd.in.EdgeCount(text.Vertices{Count: v}, 0, v+1)
+	e, err := rd.in.EdgeCount(text.Vertices{Count: v}, v+1)
 	if err != nil {
 		return err
 	}
@@ -148,7 +148,7 @@ func (rd *reader) rounds(m *game) (uint64, error) {
 		tokens = math.MaxUint64
 	}
 	if !rd.in.Fits(tokens) {
-		return 0, rd.short("%d rounds of %d values", n, m.vertices)
+		return 0, rd.in.Short("%d rounds of %d values", n, m.vertices)
 	}
 	return n, nil
 }
@@ -191,11 +191,4 @@ func positiveBits(values []uint64) uint64 {
 		w |= -v >> 63 << (i & 63) // v is below 2^63
 	}
 	return w
-}
-
-// short returns the error that the input is too short for the last token read.
-func (rd *reader) short(format string, args ...any) error {
-	left, _ := rd.in.Remaining()
-	err := rd.in.Errorf("only %d bytes of input", left)
-	return text.Expected(err, "expected room for "+format, args...)
 }

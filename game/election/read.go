@@ -16,11 +16,10 @@ func read(r *text.Reader) (*board, error) {
 	case n >= math.MaxUint32:
 		return nil, r.Errorf("expected fewer than 2^32-1 cities, found %d", n)
 	case !r.Fits(n):
-		left, _ := r.Remaining()
-		return nil, r.Errorf("expected room for %d cities, found only %d bytes of input", n, left)
+		return nil, r.Short("the heights of %d cities", n)
 	}
 	cities := text.Vertices{First: 1, Count: n}
-	m, err := r.EdgeCount(cities, 0, n)
+	m, err := r.EdgeCount(cities, n)
 	if err != nil {
 		return nil, err
 	}

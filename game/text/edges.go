@@ -14,27 +14,29 @@ type Vertices struct {
 }
 
 // EdgeCount reads the number of edges of a graph with the given vertices. The
-// error is about that number: held edges and as many more must stay below
-// 2^32, and the input must be large enough for them and for others, the number
-// of other tokens that have to follow.
-func (r *Reader) EdgeCount(vs Vertices, held int, others uint64) (m uint64, err error) {
+// error is about that number: it must be below 2^32, and the input must be
+// large enough for the edges and for others, the number of other tokens that
+// have to follow.
+func (r *Reader) EdgeCount(vs Vertices, others uint64) (m uint64, err error) {
 	if m, err = r.Uint(); err != nil {
 		return 0, Expected(err, "expected the number of edges")
 	}
-	return m, r.checkEdgeCount(m, vs, held, others)
+	return m, r.checkEdgeCount(m, vs, 0, others)
 }
 
+// checkEdgeCount is EdgeCount's check of m edges that are added to held ones.
 func (r *Reader) checkEdgeCount(m uint64, vs Vertices, held int, others uint64) error {
 	switch {
 	case m > 0 && vs.Count == 0:
 		return r.Errorf("expected no edges, for there are no vertices, found %d", m)
 	case m > math.MaxUint32-uint64(held):
 		return r.Errorf("expected fewer than 2^32 edges in all, found %d", m)
-	case !r.Fits(2*m + others):
-		left, _ := r.Remaining()
-		return r.Errorf("expected room for %d edges, found only %d bytes of input", m, left)
+	case r.Fits(2*m + others):
+		return nil
+	case others == 0:
+		return r.Short("%d edges", m)
 	}
-	return nil
+	return r.Short("%d edges and %d more numbers", m, others)
 }
 
 // Edges reads m edges "u v" and appends their ends, as numbered in memory, to

@@ -75,7 +75,7 @@ func TestEdgeCountsAreNotTrusted(t *testing.T) {
 	r := NewReader(strings.NewReader("4000000000\n1 2\n"))
 	m, _ := r.Uint()
 	_, _, err := r.Edges(m, Vertices{1, 4, 0}, nil, nil)
-	if want := "1:1: expected room for 4000000000 edges, found only 5 bytes of input"; err == nil || err.Error() != want {
+	if want := "1:1: expected 4000000000 edges to follow, found only 5 bytes of input"; err == nil || err.Error() != want {
 		t.Errorf("known size: got %v, want %s", err, want)
 	}
 	r = NewReader(struct{ io.Reader }{strings.NewReader("4000000000\n1 2\n")})
@@ -93,18 +93,17 @@ func TestEdgeCount(t *testing.T) {
 	for _, test := range []struct {
 		text   string
 		vs     Vertices
-		held   int
 		others uint64
 		want   string
 	}{
-		{"2 1 1 1 1 7", Vertices{1, 1, 0}, 0, 1, ""},
-		{"0", Vertices{1, 0, 0}, 0, 0, ""},
-		{"2 1 1 1 1 7", Vertices{1, 1, 0}, 0, 2, "1:1: expected room for 2 edges, found only 10 bytes of input"},
-		{"x", Vertices{1, 1, 0}, 0, 0, `1:1: expected the number of edges, found "x", not a non-negative integer`},
-		{"\n2 1 1 1 1", Vertices{1, 0, 0}, 0, 0, "2:1: expected no edges, for there are no vertices, found 2"},
-		{"2 1 1 1 1", Vertices{1, 1, 0}, 1<<32 - 2, 0, "1:1: expected fewer than 2^32 edges in all, found 2"},
+		{"2 1 1 1 1 7", Vertices{1, 1, 0}, 1, ""},
+		{"0", Vertices{1, 0, 0}, 0, ""},
+		{"2 1 1 1 1 7", Vertices{1, 1, 0}, 2, "1:1: expected 2 edges and 2 more numbers to follow, found only 10 bytes of input"},
+		{"x", Vertices{1, 1, 0}, 0, `1:1: expected the number of edges, found "x", not a non-negative integer`},
+		{"\n2 1 1 1 1", Vertices{1, 0, 0}, 0, "2:1: expected no edges, for there are no vertices, found 2"},
+		{"4294967296 1 1", Vertices{1, 1, 0}, 0, "1:1: expected fewer than 2^32 edges in all, found 4294967296"},
 	} {
-		_, err := NewReader(strings.NewReader(test.text)).EdgeCount(test.vs, test.held, test.others)
+		_, err := NewReader(strings.NewReader(test.text)).EdgeCount(test.vs, test.others)
 		got := ""
 		if err != nil {
 			got = err.Error()

@@ -31,6 +31,14 @@ func (r *Reader) Errorf(format string, args ...any) *Error {
 	return &Error{r.Pos(), fmt.Sprintf(format, args...)}
 }
 
+// Short returns the error that the input ends before what the last token read
+// announces: Short("%d edges", 3) says "expected 3 edges to follow, found only
+// 7 bytes of input". It is for inputs of known size.
+func (r *Reader) Short(format string, args ...any) *Error {
+	left, _ := r.Remaining()
+	return r.Errorf("expected %s to follow, found only %d bytes of input", fmt.Sprintf(format, args...), left)
+}
+
 // Expected adds what should have stood in the place of an error:
 //
 //	Expected(err, "game %d: expected the number of edges", 2)
