@@ -2,8 +2,6 @@
 // cycle where there is one.
 package dag
 
-import "math"
-
 // A Graph is a directed graph on the vertices 0..Len()-1. It does not change
 // once made, and may be shared by goroutines.
 type Graph struct {
@@ -16,38 +14,15 @@ type Graph struct {
 
 // New makes the graph on n vertices with the edges src[i] -> dst[i]. A row
 // keeps its edges in the order given; duplicates stay. The caller has checked
-// that all ends are below n, that n is below 2^32-1 and the number of edges
-// below 2^32, and that src and dst are equally long; New panics where they are
-// not.
+// that all ends are below n, that n and the number of edges are below 2^32,
+// and that src and dst are equally long; New panics where they are not.
 //
-// It is a counting sort: time and memory are linear, 4 bytes a vertex and 4 an
-// edge.
+// Time and memory are linear, 4 bytes a vertex and 4 an edge.
 func New(n int, src, dst []uint32) *Graph {
-	if n < 0 || n >= math.MaxUint32 || len(src) > math.MaxUint32 || len(src) != len(dst) {
-		panic("dag: wrong number of vertices or edges")
-	}
-	g := &Graph{off: make([]uint32, n+1), to: make([]uint32, len(dst)), up: true, down: true}
-	// off[u+1] counts u's edges, then is where its row starts, then, all rows
-	// being filled, where it ends.
-	count := g.off[1:]
-	for i, u := range src {
-		v := dst[i]
-		if int(v) >= n {
-			panic("dag: an edge leads out of the graph")
-		}
-		count[u]++
-		g.up = g.up && u < v
-		g.down = g.down && u > v
-	}
-	start := uint32(0)
-	for u, c := range count {
-		count[u] = start
-		start += c
-	}
-	for i, u := range src {
-		g.to[count[u]] = dst[i]
-		count[u]++
-	}
+	b := NewBuilder(n)
+	b.Count(src, dst)
+	b.Place(src, dst)
+	g, _ := b.Graph() // the same edges, both times
 	return g
 }
 

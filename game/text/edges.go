@@ -1,9 +1,6 @@
 package text
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // Vertices says how the text numbers the vertices of a graph, and how memory
 // does: the vertex written First+i is Base+i in memory, for i below Count.
@@ -47,10 +44,14 @@ func (r *Reader) Edges(m uint64, vs Vertices, src, dst []uint32) (s, d []uint32,
 	if err := r.checkEdgeCount(m, vs, len(src), 0); err != nil {
 		return src, dst, err
 	}
-	src = slices.Grow(src, r.Reserve(m))
-	dst = slices.Grow(dst, r.Reserve(m))
-	for done := uint64(0); done < m; {
-		ends, err := r.some(2 * (m - done))
+	n := r.Reserve(m)
+	return r.edges(0, m, m, vs, grow(src, n), grow(dst, n))
+}
+
+// edges reads edges done+1 to until of m.
+func (r *Reader) edges(done, until, m uint64, vs Vertices, src, dst []uint32) (s, d []uint32, err error) {
+	for done < until {
+		ends, err := r.some(2 * (until - done))
 		if err != nil {
 			return src, dst, expectedEnd(err, done, m, 0, vs)
 		}
@@ -74,8 +75,7 @@ func (r *Reader) Edges(m uint64, vs Vertices, src, dst []uint32) (s, d []uint32,
 		}
 		n := len(ends) / 2
 		at := len(src)
-		src = slices.Grow(src, n)[:at+n]
-		dst = slices.Grow(dst, n)[:at+n]
+		src, dst = grow(src, n)[:at+n], grow(dst, n)[:at+n]
 		if bad := vs.split(ends, src[at:], dst[at:]); bad < 2*n {
 			r.take(bad + 1)
 			src, dst = src[:at+bad/2], dst[:at+bad/2]
@@ -85,6 +85,15 @@ func (r *Reader) Edges(m uint64, vs Vertices, src, dst []uint32) (s, d []uint32,
 		done += uint64(n)
 	}
 	return src, dst, nil
+}
+
+// grow is slices.Grow, which clears what it adds and so touches every page of
+// an array long before it is needed.
+func grow[T any](s []T, n int) []T {
+	if cap(s)-len(s) >= n {
+		return s
+	}
+	return append(make([]T, 0, max(len(s)+n, 2*cap(s))), s...)
 }
 
 // split puts the starts and ends of edges, as numbered in memory, into src and

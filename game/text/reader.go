@@ -12,7 +12,6 @@ import (
 	"io"
 	"math"
 	"os"
-	"slices"
 )
 
 const (
@@ -50,9 +49,11 @@ type Reader struct {
 		pos Pos
 	}
 
-	before  Pos   // position of buf[0]
-	dropped int64 // bytes of src before buf[0]
-	size    int64 // bytes of src in all, or -1 when unknown
+	before  Pos       // position of buf[0]
+	dropped int64     // bytes of src before buf[0]
+	size    int64     // bytes of src in all, or -1 when unknown
+	seeker  io.Seeker // src, when its size is known and it can go back
+	start   int64     // where src was when the Reader was made
 }
 
 // NewReader returns a Reader of src. When src is a regular file, or has a
@@ -72,6 +73,11 @@ func newReader(src io.Reader, size int64, n int) *Reader {
 	r := &Reader{
 		src: src, buf: make([]byte, max(n, margin)), before: Pos{1, 1}, size: size,
 		ahead: make([]uint64, aheadMost),
+	}
+	if s, ok := src.(io.Seeker); ok && size >= 0 {
+		if at, err := s.Seek(0, io.SeekCurrent); err == nil {
+			r.seeker, r.start = s, at
+		}
 	}
 	r.known.pos = r.before
 	return r
@@ -266,11 +272,11 @@ func (r *Reader) Uints(dst []uint64) (n int, err error) {
 // really there. On an error, those before it are in the slice returned.
 func (r *Reader) Append(dst []uint64, n uint64) ([]uint64, error) {
 	const step = 1 << 12
-	dst = slices.Grow(dst, r.Reserve(n))
+	dst = grow(dst, r.Reserve(n))
 	for n > 0 {
 		at := len(dst)
 		k := int(min(n, uint64(max(step, cap(dst)-at))))
-		dst = slices.Grow(dst, k)[:at+k]
+		dst = grow(dst, k)[:at+k]
 		got, err := r.Uints(dst[at:])
 		if err != nil {
 			return dst[:at+got], err

@@ -1,0 +1,6 @@
+//go:build !linux
+
+package dag
+
+// advise asks for huge pages, where that can be asked.
+func advise[T any](s []T) {}
