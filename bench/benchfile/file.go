@@ -163,6 +163,7 @@ type builder struct {
 	index    map[string]*Benchmark
 	key      []byte           // package and name, reused
 	scales   map[string]scale // by unit as written
+	lastPkg  string
 }
 
 // add adds a result, which benchfmt.Reader overwrites afterwards.
@@ -229,19 +230,25 @@ func (b *builder) benchmark(res *benchfmt.Result, line int) *Benchmark {
 	b.key = append(b.key, res.Name...)
 	bench := b.index[string(b.key)]
 	if bench == nil {
-		bench = &Benchmark{Pkg: string(b.key[:pkg]), Name: string(res.Name), Line: line}
+		bench = &Benchmark{Pkg: b.pkg(b.key[:pkg]), Name: string(res.Name), Line: line, Metrics: make([]Metric, 0, len(res.Values))}
 		b.index[string(b.key)] = bench
 		b.Benchmarks = append(b.Benchmarks, bench)
 	}
 	return bench
 }
 
+// pkg returns a string for a package, the same one for neighbours.
+func (b *builder) pkg(name []byte) string {
+	if string(name) != b.lastPkg {
+		b.lastPkg = string(name)
+	}
+	return b.lastPkg
+}
+
 // metric returns the measurements of a unit, new or not.
 func (b *Benchmark) metric(unit string) *Metric {
-	for i := range b.Metrics {
-		if b.Metrics[i].Unit == unit {
-			return &b.Metrics[i]
-		}
+	if m := b.Metric(unit); m != nil {
+		return m
 	}
 	b.Metrics = append(b.Metrics, Metric{Unit: unit})
 	return &b.Metrics[len(b.Metrics)-1]

@@ -59,6 +59,9 @@ func match(old, new *File) *Match {
 	a, b := old.Procs(), new.Procs()
 	var best *Match
 	for _, cut := range [][2]string{{"", ""}, {a, b}, {a, ""}, {"", b}} {
+		if best != nil && (len(best.Vanished) == 0 || len(best.New) == 0 || cut == [2]string{}) {
+			break // no way can match more
+		}
 		if m := join(old, new, cut[0], cut[1], byPackage); best == nil || len(m.Pairs) > len(best.Pairs) {
 			best = m
 			if cut[0] != cut[1] {

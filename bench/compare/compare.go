@@ -7,6 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
+	"sync"
+	"sync/atomic"
 
 	"golang.org/x/perf/benchmath"
 
@@ -32,10 +35,12 @@ var DefaultOptions = Options{Threshold: 0.02, Alpha: 0.05}
 type Report struct {
 	Options  Options
 	Old, New Side
-	Rows     []Row // by package, unit, and the order of the old file
+	Tables   []Table // by package and unit
 	Vanished []string
 	Added    []string
 	Notes    []string
+
+	family int // rows that can be false alarms
 }
 
 // A Side is one of the two files.
@@ -45,12 +50,19 @@ type Side struct {
 	Results int
 }
 
-// A Row is one unit of one benchmark.
+// A Table is the results of one package in one unit.
+type Table struct {
+	Pkg    string // "" when there is only one
+	Unit   string // a base unit
+	Better int    // -1 lower, +1 higher, 0 not known
+	Rows   []Row  // in the order of the old file
+	exact  bool
+}
+
+// A Row is one benchmark in a Table. There may be a million.
 type Row struct {
-	Pkg, Name string
-	Unit      string // a base unit
-	Better    int    // -1 lower, +1 higher, 0 not known
-	Old, New  Summary
+	Name     string
+	Old, New Summary
 	// Delta is the change of the median as a fraction of the old one, and Lo to
 	// Hi encloses the change with 95% confidence. NaN and infinities stand for
 	// what is not known.
@@ -62,9 +74,8 @@ type Row struct {
 	// times in five; +Inf when none, NaN when it is not gated.
 	Seen    float64
 	Verdict Verdict
-	Why     string // more about the verdict, "" when there is no more
 
-	values [2][]float64 // of both sides, sorted; until the verdict
+	values *[2][]float64 // of both sides, sorted; until the verdict
 }
 
 // A Summary is the median of one side, enclosed with 95% confidence by Lo and
@@ -73,19 +84,6 @@ type Summary struct {
 	N              int
 	Median, Lo, Hi float64
 }
-
-// A Verdict is what is known about a row.
-type Verdict string
-
-// The verdicts. The first and the last two are exit codes of their own.
-const (
-	Regression   Verdict = "regression"    // worse by more than the threshold
-	Improvement  Verdict = "improvement"   // better by more than the threshold
-	Unchanged    Verdict = "unchanged"     // changed by less than the threshold, if at all
-	NoWorse      Verdict = "no regression" // not worse by the threshold; perhaps better
-	Inconclusive Verdict = "inconclusive"  // none of these can be told
-	NotGated     Verdict = "not gated"     // no telling whether more is better
-)
 
 // confidence is that of the intervals shown.
 const confidence = 0.95
@@ -116,6 +114,9 @@ func Compare(old, new *benchfile.File, opt Options) (*Report, error) {
 			ErrNothing, old.Name, new.Name, clean(r.Vanished[0]), clean(r.Added[0]))
 	}
 	r.rows(m, old, new)
+	if len(r.Tables) == 0 {
+		return nil, fmt.Errorf("%w: no benchmark has a unit in both %s and %s", ErrNothing, old.Name, new.Name)
+	}
 	if err := r.judge(old.Name); err != nil {
 		return nil, err
 	}
@@ -127,34 +128,60 @@ func Compare(old, new *benchfile.File, opt Options) (*Report, error) {
 // rows measures all pairs.
 func (r *Report) rows(m *benchfile.Match, old, new *benchfile.File) {
 	type group struct{ pkg, unit string }
-	var order []group
-	rows := map[group][]Row{}
-	units := map[string]unit{}
+	index := map[group]int{}
+	var sizes []int
+	var work []job
 	for _, p := range m.Pairs {
 		for i := range p.Old.Metrics {
 			a := &p.Old.Metrics[i]
-			u, ok := units[a.Unit]
-			if !ok {
-				u = r.unit(a.Unit, old, new)
-				units[a.Unit] = u
-			}
 			b := p.New.Metric(a.Unit)
 			if b == nil {
 				r.Notes = append(r.Notes, fmt.Sprintf("%s has no %s in %s", p.Name, a.Unit, new.Name))
 				continue
 			}
 			g := group{m.Package(p.Old), a.Unit}
-			if rows[g] == nil {
-				order = append(order, g)
+			t, ok := index[g]
+			if !ok {
+				t = len(sizes)
+				index[g] = t
+				sizes = append(sizes, 0)
+				u := r.unit(a.Unit, old, new)
+				r.Tables = append(r.Tables, Table{Pkg: g.pkg, Unit: a.Unit, Better: u.better, exact: u.exact})
 			}
-			row := Row{Pkg: g.pkg, Name: p.Name, Unit: a.Unit, Better: u.better}
-			row.measure(a.Values, b.Values, u.exact)
-			rows[g] = append(rows[g], row)
+			work = append(work, job{p.Name, a.Values, b.Values, t, sizes[t]})
+			sizes[t]++
 		}
 	}
-	for _, g := range order {
-		r.Rows = append(r.Rows, rows[g]...)
+	for t, size := range sizes {
+		r.Tables[t].Rows = make([]Row, size)
 	}
+	// Exact p values of samples with ties take time; each row is its own.
+	var next atomic.Int64
+	var wait sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wait.Go(func() {
+			const chunk = 64
+			for {
+				end := int(next.Add(chunk))
+				if end-chunk >= len(work) {
+					return
+				}
+				for _, j := range work[end-chunk : min(end, len(work))] {
+					t := &r.Tables[j.table]
+					t.Rows[j.row].Name = j.name
+					t.Rows[j.row].measure(j.old, j.new, t.exact)
+				}
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// A job is the values of a row, and its place.
+type job struct {
+	name       string
+	old, new   []float64
+	table, row int
 }
 
 // A unit is what both files say about one.
@@ -178,21 +205,29 @@ func (r *Report) unit(name string, old, new *benchfile.File) unit {
 func (r *Report) judge(oldName string) error {
 	var family []*float64
 	gated := false
-	for i := range r.Rows {
-		row := &r.Rows[i]
-		gated = gated || row.Better != 0
-		if row.Better != 0 && !math.IsNaN(row.P) {
-			row.Family = row.P
-			family = append(family, &row.Family)
+	for _, t := range r.Tables {
+		if t.Better == 0 {
+			continue
+		}
+		gated = true
+		for i := range t.Rows {
+			if row := &t.Rows[i]; !math.IsNaN(row.P) {
+				row.Family = row.P
+				family = append(family, &row.Family)
+			}
 		}
 	}
 	if !gated {
+		unit := clean(r.Tables[0].Unit)
 		return fmt.Errorf("%w: no telling whether more is better in %s; a line \"Unit %s better=lower\" (or higher) in %s says it",
-			ErrNothing, clean(r.Rows[0].Unit), clean(r.Rows[0].Unit), oldName)
+			ErrNothing, unit, unit, oldName)
 	}
+	r.family = len(family)
 	holm(family)
-	for i := range r.Rows {
-		r.Rows[i].judge(r.Options, len(family))
+	for _, t := range r.Tables {
+		for i := range t.Rows {
+			t.Rows[i].judge(t.Better, r.Options, r.family)
+		}
 	}
 	return nil
 }
@@ -210,9 +245,11 @@ func (r *Report) remarks(f *benchfile.File) {
 // Count returns how many rows have a verdict.
 func (r *Report) Count(v Verdict) int {
 	n := 0
-	for i := range r.Rows {
-		if r.Rows[i].Verdict == v {
-			n++
+	for _, t := range r.Tables {
+		for i := range t.Rows {
+			if t.Rows[i].Verdict == v {
+				n++
+			}
 		}
 	}
 	return n
@@ -232,6 +269,9 @@ func (r *Report) Outcome() Verdict {
 
 // summarize returns the median of a sample.
 func summarize(s *benchmath.Sample) Summary {
+	if len(s.Values) == 1 { // many files have one result of everything
+		return Summary{1, s.Values[0], math.Inf(-1), math.Inf(1)}
+	}
 	m := benchmath.AssumeNothing.Summary(s, confidence)
 	return Summary{len(s.Values), m.Center, m.Lo, m.Hi}
 }

@@ -126,8 +126,10 @@ func TestVerdicts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if row := r.Rows[0]; row.Verdict != test.verdict || !strings.Contains(row.Why, test.why) || test.why == "" && row.Why != "" {
-				t.Errorf("%s, %q; expected %s, %q: %+v", row.Verdict, row.Why, test.verdict, test.why, row)
+			row := &r.Tables[0].Rows[0]
+			why := row.why(r.Options, r.family)
+			if row.Verdict != test.verdict || !strings.Contains(why, test.why) || test.why == "" && why != "" {
+				t.Errorf("%s, %q; expected %s, %q: %+v", row.Verdict, why, test.verdict, test.why, row)
 			}
 			for _, w := range writers { // with infinities and all
 				var out bytes.Buffer
@@ -154,8 +156,9 @@ func TestFamily(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Count(Inconclusive) != 100 || r.Rows[0].Why != "4 + 4 results could not have shown a change of any size; 8 + 8 can" {
-		t.Errorf("%s: %s", r.Summary(), r.Rows[0].Why)
+	why := r.Tables[0].Rows[0].why(r.Options, r.family)
+	if r.Count(Inconclusive) != 100 || why != "4 + 4 results could not have shown a change of any size; 8 + 8 can" {
+		t.Errorf("%s: %s", r.Summary(), why)
 	}
 }
 
@@ -180,13 +183,13 @@ func TestUnits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.Rows[0].Verdict != test.verdict || len(r.Notes) != test.notes {
-			t.Errorf("%q and %q: %s, notes %q; expected %s", test.old, test.new, r.Rows[0].Verdict, r.Notes, test.verdict)
+		if v := r.Tables[0].Rows[0].Verdict; v != test.verdict || len(r.Notes) != test.notes {
+			t.Errorf("%q and %q: %s, notes %q; expected %s", test.old, test.new, v, r.Notes, test.verdict)
 		}
 	}
 	// A zero keeps its unit: ns/op on one side is sec/op on the other.
 	r, err := Compare(parse(t, "old", results("X", "ns/op", 0)), parse(t, "new", results("X", "us/op", 1)), DefaultOptions)
-	if err != nil || len(r.Rows) != 1 || r.Rows[0].Unit != "sec/op" {
+	if err != nil || len(r.Tables) != 1 || r.Tables[0].Unit != "sec/op" {
 		t.Errorf("%v, %v", r, err)
 	}
 }

@@ -21,17 +21,18 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	var out strings.Builder
 	fmt.Fprintf(&out, "<h1>%s</h1>\n<p>old: %s<br>\nnew: %s</p>\n",
 		page.Text(r.Summary()), page.Text(r.Old.describe()), page.Text(r.New.describe()))
-	for _, t := range r.tables() {
-		fmt.Fprintf(&out, "<h2>%s</h2>\n<div class=\"scroll\"><table>\n<tr>", page.Text(t.title))
+	for i := range r.Tables {
+		t := &r.Tables[i]
+		fmt.Fprintf(&out, "<h2>%s</h2>\n<div class=\"scroll\"><table>\n<tr>", page.Text(t.title()))
 		for _, head := range heads {
 			fmt.Fprintf(&out, "<th>%s</th>", head)
 		}
 		out.WriteString("</tr>\n")
-		for i, line := range t.cells {
+		for i, line := range r.cells(t) {
 			out.WriteString("<tr>")
 			for j, cell := range line {
 				class := ""
-				if c := classes[t.rows[i].Verdict]; j == columns-1 && c != "" {
+				if c := classes[t.Rows[i].Verdict]; j == columns-1 && c != "" {
 					class = fmt.Sprintf(" class=%q", c)
 				}
 				fmt.Fprintf(&out, "<td%s>%s</td>", class, page.Text(cell))

@@ -56,20 +56,22 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		Alpha:     r.Options.Alpha,
 		Old:       jsonSide(r.Old),
 		New:       jsonSide(r.New),
-		Rows:      make([]jsonRow, len(r.Rows)),
+		Rows:      []jsonRow{},
 		Vanished:  append([]string{}, r.Vanished...),
 		Added:     append([]string{}, r.Added...),
 		Notes:     append([]string{}, r.Notes...),
 	}
-	for i := range r.Rows {
-		row := &r.Rows[i]
-		out.Rows[i] = jsonRow{
-			Package: row.Pkg, Benchmark: row.Name, Unit: row.Unit,
-			Better: [...]string{"lower", "", "higher"}[row.Better+1],
-			Old:    row.Old.json(), New: row.New.json(),
-			Delta: known(row.Delta), Low: known(row.Lo), High: known(row.Hi),
-			P: known(row.P), Family: known(row.Family), Seen: known(row.Seen),
-			Verdict: row.Verdict, Why: row.Why,
+	for _, t := range r.Tables {
+		for i := range t.Rows {
+			row := &t.Rows[i]
+			out.Rows = append(out.Rows, jsonRow{
+				Package: t.Pkg, Benchmark: row.Name, Unit: t.Unit,
+				Better: [...]string{"lower", "", "higher"}[t.Better+1],
+				Old:    row.Old.json(), New: row.New.json(),
+				Delta: known(row.Delta), Low: known(row.Lo), High: known(row.Hi),
+				P: known(row.P), Family: known(row.Family), Seen: known(row.Seen),
+				Verdict: row.Verdict, Why: row.why(r.Options, r.family),
+			})
 		}
 	}
 	enc := json.NewEncoder(w)

@@ -10,13 +10,6 @@ import (
 	"mexlab/bench/page"
 )
 
-// A table is the rows of one package and unit, in words.
-type table struct {
-	title string
-	rows  []*Row
-	cells [][columns]string
-}
-
 // columns is the number of cells in a row: the benchmark, old, new, delta, the
 // interval of the change, and the verdict.
 const columns = 6
@@ -24,46 +17,38 @@ const columns = 6
 // heads are the titles of the columns.
 var heads = [columns]string{"benchmark", "old", "new", "delta", "95% interval", "verdict"}
 
-// tables lays the report out.
-func (r *Report) tables() []table {
-	var list []table
-	for i := range r.Rows {
-		row := &r.Rows[i]
-		if i == 0 || row.Pkg != r.Rows[i-1].Pkg || row.Unit != r.Rows[i-1].Unit {
-			title := row.Unit
-			if row.Pkg != "" {
-				title = row.Pkg + ": " + title
-			}
-			list = append(list, table{title: title + ", " + meaning(row.Better)})
+// title says what a table is about.
+func (t *Table) title() string {
+	title := t.Unit + ", " + [...]string{"lower is better", "direction not known", "higher is better"}[t.Better+1]
+	if t.Pkg != "" {
+		title = t.Pkg + ": " + title
+	}
+	return title
+}
+
+// cells lays a table out.
+func (r *Report) cells(t *Table) [][columns]string {
+	class := benchunit.ClassOf(t.Unit)
+	cells := make([][columns]string, len(t.Rows))
+	for i := range t.Rows {
+		row := &t.Rows[i]
+		verdict := row.Verdict.String()
+		if why := row.why(r.Options, r.family); why != "" {
+			verdict += ": " + why
 		}
-		t := &list[len(list)-1]
-		t.rows = append(t.rows, row)
-		t.cells = append(t.cells, row.cells())
+		delta := "?"
+		if !math.IsNaN(row.Delta) {
+			delta = signed(row.Delta)
+		}
+		cells[i] = [columns]string{row.Name, row.Old.text(class), row.New.text(class), delta, row.span(), verdict}
 	}
-	return list
-}
-
-func meaning(better int) string {
-	return [...]string{"lower is better", "direction not known", "higher is better"}[better+1]
-}
-
-func (r *Row) cells() [columns]string {
-	class := benchunit.ClassOf(r.Unit)
-	verdict := string(r.Verdict)
-	if r.Why != "" {
-		verdict += ": " + r.Why
-	}
-	delta := "?"
-	if !math.IsNaN(r.Delta) {
-		delta = signed(r.Delta)
-	}
-	return [columns]string{r.Name, r.Old.text(class), r.New.text(class), delta, r.span(), verdict}
+	return cells
 }
 
 // span writes the interval of the change.
 func (r *Row) span() string {
 	switch {
-	case math.IsNaN(r.P):
+	case r.exact():
 		return "exact"
 	case math.IsInf(r.Lo, 0) || math.IsInf(r.Hi, 0) || math.IsNaN(r.Lo) || math.IsNaN(r.Hi):
 		return "-"

@@ -12,17 +12,18 @@ import (
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "**%s**\n\nold: %s  \nnew: %s\n", r.Summary(), page.Markdown(r.Old.describe()), page.Markdown(r.New.describe()))
-	for _, t := range r.tables() {
-		fmt.Fprintf(out, "\n%s\n\n|", page.Markdown(t.title))
+	for i := range r.Tables {
+		t := &r.Tables[i]
+		fmt.Fprintf(out, "\n%s\n\n|", page.Markdown(t.title()))
 		for _, head := range heads {
 			fmt.Fprintf(out, " %s |", head)
 		}
 		out.WriteString("\n|:---|---:|---:|---:|---:|:---|\n")
-		for i, line := range t.cells {
+		for i, line := range r.cells(t) {
 			out.WriteByte('|')
 			for j, cell := range line {
 				mark := ""
-				if j == columns-1 && t.rows[i].Verdict == Regression {
+				if j == columns-1 && t.Rows[i].Verdict == Regression {
 					mark = "**"
 				}
 				fmt.Fprintf(out, " %s%s%s |", mark, page.Markdown(cell), mark)

@@ -28,7 +28,7 @@ func (r *Row) measure(old, new []float64, exact bool) {
 	}
 	r.Seen = math.NaN()
 	r.P = benchmath.AssumeNothing.Compare(a, b).P
-	r.values[0], r.values[1] = a.Values, b.Values
+	r.values = &[2][]float64{a.Values, b.Values}
 	r.Lo, r.Hi = r.interval(1 - confidence)
 }
 
@@ -68,64 +68,45 @@ func logs(v []float64) []float64 {
 }
 
 // judge decides, once Family is known. The family has size rows.
-func (r *Row) judge(opt Options, size int) {
-	defer func() { r.values = [2][]float64{} }()
-	if r.Better == 0 {
-		r.Verdict, r.Why = NotGated, fmt.Sprintf("no telling whether more %s is better", clean(r.Unit))
+func (r *Row) judge(better int, opt Options, size int) {
+	defer func() { r.values = nil }()
+	if better == 0 {
+		r.Verdict = NotGated
 		return
 	}
 	// From here on, more is worse.
 	worse, least, most := r.Delta, r.Lo, r.Hi
-	if r.Better > 0 {
+	if better > 0 {
 		worse, least, most = -r.Delta, -r.Hi, -r.Lo
 	}
-	if math.IsNaN(r.P) {
-		r.judgeCount(worse)
-		return
+	if math.IsNaN(worse) { // a change from zero has a direction but no size
+		worse = math.Inf(1)
+		if (r.New.Median > r.Old.Median) == (better > 0) {
+			worse = math.Inf(-1)
+		}
 	}
-	r.Seen = r.seen(opt.Alpha / float64(size))
-	sure := r.Family <= opt.Alpha
+	threshold, sure := opt.Threshold, r.Family <= opt.Alpha
+	if r.exact() {
+		threshold, sure = 0, true // one more is worse
+	} else {
+		r.Seen = r.seen(opt.Alpha / float64(size))
+	}
 	switch {
-	case sure && math.IsNaN(worse):
-		r.judgeFromZero()
-	case sure && worse > opt.Threshold:
+	case sure && worse > threshold:
 		r.Verdict = Regression
-	case sure && worse < -opt.Threshold:
+	case sure && worse < -threshold:
 		r.Verdict = Improvement
-	case most <= opt.Threshold && least >= -opt.Threshold:
+	case most <= threshold && least >= -threshold:
 		r.Verdict = Unchanged
-	case most <= opt.Threshold:
+	case most <= threshold:
 		r.Verdict = NoWorse
 	default:
-		r.Verdict, r.Why = Inconclusive, r.why(opt, size)
+		r.Verdict = Inconclusive
 	}
 }
 
-// judgeCount judges counts that repeat exactly: one more is worse.
-func (r *Row) judgeCount(worse float64) {
-	switch {
-	case r.Old.Median == r.New.Median:
-		r.Verdict = Unchanged
-	case worse > 0 || math.IsNaN(worse) && r.rises() == (r.Better < 0):
-		r.Verdict = Regression
-	default:
-		r.Verdict = Improvement
-	}
-	if r.Verdict != Unchanged {
-		r.Why = "an exact count"
-	}
-}
-
-// judgeFromZero judges a sure change from zero, which has no size in percent.
-func (r *Row) judgeFromZero() {
-	r.Verdict = Improvement
-	if r.rises() == (r.Better < 0) {
-		r.Verdict = Regression
-	}
-	r.Why = "from zero, so there is no percentage"
-}
-
-func (r *Row) rises() bool { return r.New.Median > r.Old.Median }
+// exact tells whether the row is of counts that repeat exactly.
+func (r *Row) exact() bool { return math.IsNaN(r.P) }
 
 // seen returns the smallest change that would have been found at level alpha
 // with chance power: as wide as half the interval at that level, and as much
@@ -140,9 +121,19 @@ func (r *Row) seen(alpha float64) float64 {
 	return math.Expm1(half * (1 + normalQuantile(power)/z))
 }
 
-// why explains what is not known.
+// why says more about a verdict, "" when there is no more.
 func (r *Row) why(opt Options, size int) string {
 	alpha := opt.Alpha / float64(size)
+	switch {
+	case r.Verdict == NotGated:
+		return "no telling whether more is better"
+	case r.exact() && r.Verdict != Unchanged:
+		return "an exact count"
+	case r.Verdict != Inconclusive && math.IsNaN(r.Delta):
+		return "from zero, so there is no percentage"
+	case r.Verdict != Inconclusive:
+		return ""
+	}
 	switch n := enough(alpha); {
 	case min(r.Old.N, r.New.N) < n:
 		return fmt.Sprintf("%d + %d results could not have shown a change of any size; %d + %d can", r.Old.N, r.New.N, n, n)

@@ -123,10 +123,10 @@ func noise(rng *rand.Rand, n int, factor, spread float64) []float64 {
 }
 
 func judged(rng *rand.Rand, n int, factor, spread float64) Row {
-	row := Row{Better: -1}
+	var row Row
 	row.measure(noise(rng, n, 1, spread), noise(rng, n, factor, spread), false)
 	row.Family = row.P
-	row.judge(Options{Threshold: 0, Alpha: 0.05}, 1)
+	row.judge(-1, Options{Threshold: 0, Alpha: 0.05}, 1)
 	return row
 }
 

@@ -12,9 +12,9 @@ import (
 func (r *Report) WriteText(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "old: %s\nnew: %s\n", clean(r.Old.describe()), clean(r.New.describe()))
-	for _, t := range r.tables() {
-		fmt.Fprintf(out, "\n%s\n", clean(t.title))
-		t.writeText(out)
+	for i := range r.Tables {
+		fmt.Fprintf(out, "\n%s\n", clean(r.Tables[i].title()))
+		writeColumns(out, r.cells(&r.Tables[i]))
 	}
 	fmt.Fprintln(out)
 	for _, l := range r.lists() {
@@ -26,29 +26,36 @@ func (r *Report) WriteText(w io.Writer) error {
 	return out.Flush()
 }
 
-// writeText writes the cells in columns, the first and the last to the left and
+// writeColumns writes cells in columns, the first and the last to the left and
 // the others to the right.
-func (t *table) writeText(out *bufio.Writer) {
+func writeColumns(out *bufio.Writer, cells [][columns]string) {
 	var width [columns]int
-	lines := append([][columns]string{heads}, t.cells...)
-	for i := range lines {
-		lines[i][0] = clean(lines[i][0])
-		for j, cell := range lines[i] {
+	for j, head := range heads {
+		width[j] = len(head)
+	}
+	for i := range cells {
+		cells[i][0] = clean(cells[i][0])
+		for j, cell := range cells[i] {
 			width[j] = max(width[j], utf8.RuneCountInString(cell))
 		}
 	}
-	for _, line := range lines {
-		for j, cell := range line {
-			pad := strings.Repeat(" ", width[j]-utf8.RuneCountInString(cell))
-			switch j {
-			case 0:
-				out.WriteString("  " + cell + pad)
-			case columns - 1:
-				out.WriteString("  " + cell)
-			default:
-				out.WriteString("  " + pad + cell)
-			}
-		}
-		out.WriteByte('\n')
+	writeLine(out, &heads, &width)
+	for i := range cells {
+		writeLine(out, &cells[i], &width)
 	}
+}
+
+func writeLine(out *bufio.Writer, line *[columns]string, width *[columns]int) {
+	for j, cell := range line {
+		pad := strings.Repeat(" ", width[j]-utf8.RuneCountInString(cell))
+		switch j {
+		case 0:
+			out.WriteString("  " + cell + pad)
+		case columns - 1:
+			out.WriteString("  " + cell)
+		default:
+			out.WriteString("  " + pad + cell)
+		}
+	}
+	out.WriteByte('\n')
 }
