@@ -36,9 +36,10 @@ type Options struct {
 // The numbers may be separated by any white space. None but V and E, which must
 // be below 2^32-1, has a limit other than 63 bits and memory.
 //
-// The error is a *text.Error where the input is wrong, a *GameError where a
-// game cannot be solved, and otherwise what r or w reported. Games before a bad
-// one are solved and written.
+// The error is a *text.Error where the input is wrong or a game cannot be
+// solved, which is then caused by a *dag.CycleError or by what the kernel
+// reported, and otherwise what r or w reported. Games before a bad one are
+// solved and written.
 func Solve(r io.Reader, w io.Writer, opt Options) error {
 	return solve(r, w, opt, groupSize)
 }

@@ -120,22 +120,21 @@ func TestStreams(t *testing.T) {
 		if err == nil || !strings.HasSuffix(err.Error(), "found end of input") {
 			t.Errorf("%q: got %v, want the end of input", in, err)
 		}
-		const most = 4 << 20 // the reader's buffer of 1 MiB, and little else
+		const most = 4 << 20 // the buffers that every run starts with take a quarter
 		if n := after.TotalAlloc - before.TotalAlloc; n > most {
 			t.Errorf("%q: allocated %d bytes", in, n)
 		}
 	}
 }
 
-// TestCyclesAndNumbers checks the cycle that a *GameError unwraps to, in a game
+// TestCyclesAndNumbers checks the cycle that the error unwraps to, in a game
 // whose vertices are not the group's, with a later cycle as well.
 func TestCyclesAndNumbers(t *testing.T) {
 	in := "4\n" + good + "3 3\n1 0\n1 2\n2 1\n0 0 0\n0\n" + "1 1\n0 0\n0\n0\n"
 	var out bytes.Buffer
 	err := Solve(strings.NewReader(in), &out, Options{})
-	var game *GameError
 	var cycle *dag.CycleError
-	if !errors.As(err, &game) || !errors.As(err, &cycle) || game.Game != 3 || len(cycle.Vertices) != 2 {
+	if !errors.As(err, &cycle) || len(cycle.Vertices) != 2 {
 		t.Errorf("got %#v", err)
 	}
 	if want := "11:1: game 3: expected no cycle, found 1 -> 2 -> 1"; err.Error() != want {

@@ -1,6 +1,7 @@
 package addsub
 
 import (
+	"fmt"
 	"slices"
 
 	"mexlab/dag"
@@ -38,6 +39,12 @@ type game struct {
 	edges    uint32
 	rounds   uint64
 	bits     int // its rounds start at odd[bits]
+}
+
+// fail returns the error, at the game's header, that cause keeps the game from
+// being solved.
+func (g *game) fail(cause error, format string, args ...any) *text.Error {
+	return &text.Error{Pos: g.pos, Msg: fmt.Sprintf(format, args...), Cause: cause}
 }
 
 // words returns how many words a round takes.

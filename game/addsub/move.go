@@ -23,7 +23,7 @@ type gift struct {
 // move finds a winning move of game m from a round whose nimber is total, above
 // 0, and whose vertices with a token are set in positive. The move leaves from
 // the lowest vertex that any winning move leaves from, and brings the total to
-// 0. to is memory for the answer. The error is a *GameError.
+// 0. to is memory for the answer. The error is a *text.Error.
 func (s *solver) move(sol *solution, m *game, positive []uint64, total uint64, to []gift) (move, error) {
 	values := sol.nimbers
 	u := mover(values, m, positive, total)

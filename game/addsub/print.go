@@ -28,8 +28,8 @@ func newPrinter(w io.Writer, opt Options) *printer {
 	return p
 }
 
-// solution writes the games of a solved group. An error to find a move, a
-// *GameError, ends it before the game that it is about.
+// solution writes the games of a solved group. An error to find a move ends
+// it before the game that it is about.
 func (p *printer) solution(sol *solution, s *solver) error {
 	for i := range sol.games {
 		start := len(p.out.buf)

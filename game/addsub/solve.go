@@ -50,7 +50,7 @@ type solution struct {
 	nimbers nimbers
 }
 
-// solve solves g. After an error, a *GameError unless the kernel itself is
+// solve solves g. After an error, a *text.Error unless the kernel itself is
 // broken, g is cut to the games before the bad one.
 func (s *solver) solve(g *group) (*solution, error) {
 	sol := &solution{group: g, graph: g.union()}

@@ -24,6 +24,7 @@ type Options struct {
 
 // A board is a position of the game.
 type board struct {
+	pos     text.Pos // of the number of edges in the input
 	heights heights
 	graph   *dag.Graph
 	spare   [2][]uint32 // memory that reading needed and solving may use
@@ -33,8 +34,8 @@ type board struct {
 // between cities that are numbered from 1. To w it writes LOSE, or WIN and on
 // a second line the heights after a winning move.
 //
-// An error in the input is a *text.Error, except that of a cycle, which names
-// its cities. Nothing has been written then.
+// An error in the input is a *text.Error; that of a cycle is caused by a
+// *dag.CycleError. Nothing has been written then.
 func Solve(r io.Reader, w io.Writer, opt Options) error {
 	b, err := read(text.NewReader(r))
 	if err != nil {

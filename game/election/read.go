@@ -23,6 +23,7 @@ func read(r *text.Reader) (*board, error) {
 	if err != nil {
 		return nil, err
 	}
+	pos := r.Pos()
 	heights, err := readHeights(r, n)
 	if err != nil {
 		return nil, text.Expected(err, "expected the height of city %d of %d", heights.len()+1, n)
@@ -34,5 +35,5 @@ func read(r *text.Reader) (*board, error) {
 	if err := r.End(); err != nil {
 		return nil, err
 	}
-	return &board{heights, dag.New(int(n), src, dst), [2][]uint32{src, dst}}, nil
+	return &board{pos, heights, dag.New(int(n), src, dst), [2][]uint32{src, dst}}, nil
 }

@@ -2,12 +2,12 @@ package election
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"math/bits"
 	"slices"
 
 	"mexlab/dag"
+	"mexlab/game/text"
 )
 
 // A change gives a city, numbered from 0, a new height.
@@ -16,11 +16,12 @@ type change struct {
 	height uint64
 }
 
-// levels returns the level of every city. The error names a cycle.
+// levels returns the level of every city. The error, a *text.Error, names a
+// cycle.
 func (b *board) levels() ([]uint32, error) {
 	order, err := b.graph.OrderIn(b.spare[0], b.spare[1])
 	if cycle := (*dag.CycleError)(nil); errors.As(err, &cycle) {
-		return nil, fmt.Errorf("expected an acyclic graph, found a cycle of cities: %s", cycle.Path(1))
+		return nil, &text.Error{Pos: b.pos, Msg: "expected no cycle, found " + cycle.Path(1), Cause: cycle}
 	}
 	n := b.graph.Len()
 	level := slices.Grow(b.spare[1][:0], n)[:n]

@@ -17,18 +17,20 @@ func (p Pos) String() string { return fmt.Sprintf("%d:%d", p.Line, p.Col) }
 
 // An Error says what is wrong with the input, and where.
 type Error struct {
-	Pos Pos
-	Msg string
+	Pos   Pos
+	Msg   string
+	Cause error // what Msg tells of, where that is an error too, or nil
 }
 
 func (e *Error) Error() string { return e.Pos.String() + ": " + e.Msg }
+func (e *Error) Unwrap() error { return e.Cause }
 
 // Pos returns where the last token read is.
 func (r *Reader) Pos() Pos { return r.position(r.last()) }
 
 // Errorf returns an error about the last token read.
 func (r *Reader) Errorf(format string, args ...any) *Error {
-	return &Error{r.Pos(), fmt.Sprintf(format, args...)}
+	return &Error{Pos: r.Pos(), Msg: fmt.Sprintf(format, args...)}
 }
 
 // Short returns the error that the input ends before what the last token read
@@ -62,7 +64,7 @@ func prefix(err error, sep, format string, args []any) error {
 	if !errors.As(err, &e) {
 		return err
 	}
-	return &Error{e.Pos, fmt.Sprintf(format, args...) + sep + e.Msg}
+	return &Error{e.Pos, fmt.Sprintf(format, args...) + sep + e.Msg, e.Cause}
 }
 
 // broken reports that the source of the input failed.
