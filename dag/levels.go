@@ -18,7 +18,7 @@ func (g *Graph) Levels() (*Levels, error) {
 	if err != nil {
 		return nil, err
 	}
-	level := make([]uint32, g.Len())
+	level := Make[uint32](g.Len())
 	levels := uint32(0)
 	for _, u := range order {
 		l := uint32(0)

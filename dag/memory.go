@@ -7,3 +7,12 @@ func Make[T any](n int) []T {
 	advise(s)
 	return s
 }
+
+// sized returns s, or other memory where its capacity is too small, with length
+// n. The contents are unspecified.
+func sized(s []uint32, n int) []uint32 {
+	if cap(s) < n {
+		return Make[uint32](n)
+	}
+	return s[:n]
+}

@@ -1,7 +1,5 @@
 package dag
 
-import "slices"
-
 // Order returns the vertices with every one after all its successors. The
 // error is a *CycleError when no such order exists.
 func (g *Graph) Order() ([]uint32, error) { return g.OrderIn(nil, nil) }
@@ -11,7 +9,7 @@ func (g *Graph) Order() ([]uint32, error) { return g.OrderIn(nil, nil) }
 // Len.
 func (g *Graph) OrderIn(order, count []uint32) ([]uint32, error) {
 	n := g.Len()
-	order = slices.Grow(order[:0], n)[:n]
+	order = sized(order, n)
 	switch {
 	case g.down:
 		for i := range order {
@@ -32,7 +30,7 @@ func (g *Graph) OrderIn(order, count []uint32) ([]uint32, error) {
 	// Whether a vertex is ready is hard to predict, so it is written to the
 	// next place in any case, and kept or not without a branch. There is a
 	// next place: the vertex itself is not placed yet.
-	indegree := slices.Grow(count[:0], n)[:n]
+	indegree := sized(count, n)
 	clear(indegree)
 	for _, v := range g.to {
 		indegree[v]++

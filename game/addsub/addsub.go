@@ -8,7 +8,10 @@
 package addsub
 
 import (
+	"context"
 	"io"
+	"runtime"
+	"sync/atomic"
 
 	"mexlab/game/text"
 	"mexlab/kernel"
@@ -22,6 +25,25 @@ type Options struct {
 	Values bool          // print the Grundy value of every vertex
 	Move   bool          // print a winning move where there is one
 	JSON   bool          // print one JSON object a game, each on a line of its own
+
+	Workers int             // how many goroutines solve; 0 means as many as there are CPUs
+	Context context.Context // ends the work with its cause; nil means never
+	Memory  uint64          // bytes that one game may take; 0 means any number
+	Solved  *atomic.Uint64  // counts the vertices that are solved; may be nil
+}
+
+func (o *Options) workers() int {
+	if o.Workers > 0 {
+		return o.Workers
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+func (o *Options) context() context.Context {
+	if o.Context != nil {
+		return o.Context
+	}
+	return context.Background()
 }
 
 // Solve reads games from r and writes their verdicts to w:
@@ -36,34 +58,24 @@ type Options struct {
 // The numbers may be separated by any white space. None but V and E, which must
 // be below 2^32-1, has a limit other than 63 bits and memory.
 //
-// The error is a *text.Error where the input is wrong or a game cannot be
-// solved, which is then caused by a *dag.CycleError or by what the kernel
-// reported, and otherwise what r or w reported. Games before a bad one are
-// solved and written.
+// The output does not depend on the number of workers. Games are solved in
+// groups, and a group's answers are written when they are known and those
+// before it are written. Memory is bounded, but for a game that is larger than
+// a group. Of that, 4 bytes an edge are kept where r can be read twice: an
+// *os.File of a regular file, or what has the methods Len and Seek.
+//
+// The error is a *text.Error where the input is wrong, a *GameError where a
+// game cannot be solved, and otherwise what r, w or the context reported. Games
+// before a bad one are solved and written.
 func Solve(r io.Reader, w io.Writer, opt Options) error {
 	return solve(r, w, opt, groupSize)
 }
 
 // solve is Solve with groups of the given size.
 func solve(r io.Reader, w io.Writer, opt Options, size int) error {
-	in := &reader{in: text.NewReader(r), positive: opt.Move}
-	s := newSolver(opt)
-	out := newPrinter(w, opt)
-	g := newGroup()
-	for more := true; more; {
-		g.reset()
-		var bad error
-		more, bad = in.group(g, size)
-		sol, err := s.solve(g)
-		if err != nil {
-			bad = err // about an earlier game than an error of the reader
-		}
-		if err := out.solution(sol, s); err != nil {
-			bad = err
-		}
-		if bad != nil {
-			return out.flush(bad)
-		}
+	in := &reader{in: text.NewReader(r), opt: opt}
+	if opt.workers() == 1 {
+		return inTurn(in, w, opt, size)
 	}
-	return out.flush(nil)
+	return inParallel(in, w, opt, size)
 }

@@ -10,18 +10,18 @@ import (
 
 // groupSize bounds a group of games, in vertices, edges and words of rounds. A
 // level of a small board is a few vertices, too few to fill a batch; with the
-// levels of 2^18 vertices and edges together, as of 160 boards of the judges'
-// size, batches are full. A group takes about 6 MB then, whatever the number of
-// games in the input.
-const groupSize = 1 << 18
+// levels of 2^16 vertices and edges together, as of 40 boards of the judges'
+// size, batches are full, and what a group takes, 1.5 MB, still fits in a cache.
+const groupSize = 1 << 16
 
 // A group is games that are solved together, as one graph: the boards are
 // numbered one after another. A game that is larger than a group is a group of
 // its own.
 type group struct {
 	games    []game
-	src, dst []uint32 // edges, game by game
-	k        []uint64 // by vertex
+	src, dst []uint32   // edges, game by game
+	built    *dag.Graph // the board of a game whose edges were not kept
+	k        []uint64   // by vertex
 
 	// A round is a row of bits, one a vertex, in whole words: all that its
 	// verdict needs of the values is which are odd, and all that a move needs
@@ -73,10 +73,13 @@ func newGroup() *group {
 	}
 }
 
+// large reports whether the group is one game that is larger than a group.
+func (g *group) large() bool { return g.built != nil || g.size() > 2*groupSize }
+
 // reset empties the group. It keeps the memory, but for what one huge game
 // took.
 func (g *group) reset() {
-	if g.size() > 2*groupSize {
+	if g.large() {
 		*g = group{}
 		return
 	}
@@ -87,6 +90,9 @@ func (g *group) reset() {
 // union makes the union of the boards. It lets go of the list of edges, which
 // is no longer needed, where that is large.
 func (g *group) union() *dag.Graph {
+	if g.built != nil {
+		return g.built
+	}
 	u := dag.New(g.len(), g.src, g.dst)
 	if len(g.src) > groupSize {
 		g.src, g.dst = nil, nil

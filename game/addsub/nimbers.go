@@ -19,14 +19,6 @@ type word interface{ uint16 | uint32 | uint64 }
 // A column holds nimbers, by vertex.
 type column[T word] []T
 
-// The largest out-degree whose values fit in 16 and 32 bits. A vertex of
-// degree d has at most 2^(d-1) options of different value, for the number of
-// successors that do not cancel has the parity of K: its mex is no larger.
-const (
-	degree16 = 16
-	degree32 = 32
-)
-
 func (c column[T]) at(v uint32) uint64 { return uint64(c[v]) }
 
 func (c column[T]) xor(first uint32, set []uint64) uint64 {

@@ -20,8 +20,10 @@ type form interface {
 	end(o *output)
 }
 
-func newPrinter(w io.Writer, opt Options) *printer {
-	p := &printer{out: output{w: w, buf: make([]byte, 0, spillSize+spillSize/8), hold: opt.Move}, opt: opt, form: plain{}}
+// newPrinter returns a printer to w, or to its own buffer alone when w is nil.
+// It uses the memory of buf.
+func newPrinter(w io.Writer, opt Options, buf []byte) *printer {
+	p := &printer{out: output{w: w, buf: buf[:0], hold: opt.Move || w == nil}, opt: opt, form: plain{}}
 	if opt.JSON {
 		p.form = objects{}
 	}
@@ -37,7 +39,9 @@ func (p *printer) solution(sol *solution, s *solver) error {
 			p.out.buf = p.out.buf[:start]
 			return err
 		}
-		p.out.spill()
+		if p.out.w != nil {
+			p.out.spill()
+		}
 		if p.out.err != nil {
 			return p.out.err
 		}

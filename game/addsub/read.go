@@ -1,9 +1,11 @@
 package addsub
 
 import (
+	"context"
 	"math"
 	"math/bits"
 
+	"mexlab/dag"
 	"mexlab/game/text"
 )
 
@@ -20,8 +22,8 @@ const (
 
 // A reader reads games, a group at a time.
 type reader struct {
-	in       *text.Reader
-	positive bool // keep which values are positive
+	in  *text.Reader
+	opt Options
 
 	started bool
 	games   uint64 // in the input
@@ -52,6 +54,9 @@ func (rd *reader) group(g *group, size int) (more bool, err error) {
 				return false, text.In(err, "game %d", rd.number)
 			}
 			rd.pending = true
+		}
+		if err := context.Cause(rd.opt.context()); err != nil {
+			return false, err
 		}
 		body := uint64(rd.next.vertices) + uint64(rd.next.edges)
 		if len(g.games) > 0 && g.size()+body >= uint64(size) {
@@ -98,6 +103,24 @@ func (rd *reader) header() error {
 		return err
 	}
 	rd.next.vertices, rd.next.edges = uint32(v), uint32(e)
+	return rd.affordable(v, e)
+}
+
+// affordable refuses a game that takes more memory than it may.
+func (rd *reader) affordable(v, e uint64) error {
+	const (
+		vertex = 36 // bytes: K, rows, order, levels and values
+		edge   = 4  // bytes in a row
+		listed = 8  // bytes more where the edges are read but once
+	)
+	need := vertex*v + edge*e
+	if _, again := rd.in.Mark(); !again {
+		need += listed * e
+	}
+	if rd.opt.Memory > 0 && need > rd.opt.Memory && need > groupSize*64 {
+		return rd.in.Errorf("expected a graph that fits in memory: %d vertices and %d edges take about %d bytes, of which %d are available",
+			v, e, need, rd.opt.Memory)
+	}
 	return nil
 }
 
@@ -107,8 +130,11 @@ func (rd *reader) body(g *group) (err error) {
 	m := rd.next
 	m.first, m.bits = uint32(g.len()), len(g.odd)
 	vs := text.Vertices{Count: uint64(m.vertices), Base: m.first}
-	if g.src, g.dst, err = rd.in.Edges(uint64(m.edges), vs, g.src, g.dst); err != nil {
+	if err := rd.edges(g, &m, vs); err != nil {
 		return err
+	}
+	if g.len() == 0 && m.vertices > groupSize {
+		g.k = dag.Make[uint64](rd.in.Reserve(uint64(m.vertices)))[:0]
 	}
 	if g.k, err = rd.in.Append(g.k, uint64(m.vertices)); err != nil {
 		return text.Expected(err, "expected K of vertex %d of 0 to %d", len(g.k)-int(m.first), m.vertices-1)
@@ -123,6 +149,41 @@ func (rd *reader) body(g *group) (err error) {
 	}
 	g.games = append(g.games, m)
 	return nil
+}
+
+// edges reads m's edges. Those of a large game that can be read twice are not
+// kept as a list: the first reading counts them by vertex, the second puts them
+// into their rows.
+func (rd *reader) edges(g *group, m *game, vs text.Vertices) (err error) {
+	n := uint64(m.edges)
+	if n > groupSize && m.first == 0 {
+		if start, ok := rd.in.Mark(); ok {
+			g.built, err = rd.twice(start, n, vs)
+			return err
+		}
+	}
+	g.src, g.dst, err = rd.in.Edges(n, vs, g.src, g.dst)
+	return err
+}
+
+func (rd *reader) twice(start text.Mark, n uint64, vs text.Vertices) (*dag.Graph, error) {
+	b := dag.NewBuilder(int(vs.Count))
+	pass := func(use func(src, dst []uint32)) error {
+		return rd.in.EdgePieces(n, vs, rd.opt.workers() > 1, func(src, dst []uint32) error {
+			use(src, dst)
+			return context.Cause(rd.opt.context())
+		})
+	}
+	if err := pass(b.Count); err != nil {
+		return nil, err
+	}
+	if err := rd.in.Return(start); err != nil {
+		return nil, err
+	}
+	if err := pass(b.Place); err != nil {
+		return nil, err
+	}
+	return b.Graph()
 }
 
 // rounds reads the number of m's rounds.
@@ -165,7 +226,7 @@ func (rd *reader) round(g *group, m *game, j uint64) error {
 		for rest := chunk; len(rest) > 0; rest = rest[min(64, len(rest)):] {
 			word := rest[:min(64, len(rest))]
 			g.odd = append(g.odd, oddBits(word))
-			if rd.positive {
+			if rd.opt.Move {
 				g.positive = append(g.positive, positiveBits(word))
 			}
 		}

@@ -1,8 +1,11 @@
 package addsub
 
 import (
+	"context"
 	"errors"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"mexlab/dag"
 	"mexlab/kernel"
@@ -16,9 +19,11 @@ const chunk = 4096
 // A solver computes Grundy values and moves. It may be used again, and then
 // allocates little but the values.
 type solver struct {
+	opt    Options
 	kernel kernel.Kernel
 	ws     kernel.Workspace
 	batch  kernel.Batch
+	team   []*solver // who solves wide levels of a large game; the first is the solver itself
 
 	succ   []uint64 // the values of one vertex's successors
 	counts []uint64 // how often a move picks each of them
@@ -31,6 +36,7 @@ func newSolver(opt Options) *solver {
 		k = kernel.Auto()
 	}
 	return &solver{
+		opt:    opt,
 		kernel: k,
 		ws:     kernel.Workspace{Budget: opt.Budget},
 		batch: kernel.Batch{
@@ -39,6 +45,16 @@ func newSolver(opt Options) *solver {
 			K:    make([]uint64, 0, chunk),
 			Mex:  make([]uint64, 0, chunk),
 		},
+	}
+}
+
+// gatherTeam makes the solver one of a team.
+func (s *solver) gatherTeam() {
+	if s.team == nil {
+		s.team = append(s.team, s)
+		for range s.opt.workers() - 1 {
+			s.team = append(s.team, newSolver(s.opt))
+		}
 	}
 }
 
@@ -52,7 +68,14 @@ type solution struct {
 
 // solve solves g. After an error, a *text.Error unless the kernel itself is
 // broken, g is cut to the games before the bad one.
-func (s *solver) solve(g *group) (*solution, error) {
+//
+// A large group is solved by as many goroutines as there are workers.
+func (s *solver) solve(g *group, large bool) (*solution, error) {
+	if large {
+		s.gatherTeam()
+	} else {
+		s.team = nil
+	}
 	sol := &solution{group: g, graph: g.union()}
 	levels, bad := sol.levels()
 	if err := s.fill(sol, levels); err != nil {
@@ -91,51 +114,149 @@ func prefix(graph *dag.Graph, n uint32) *dag.Graph {
 	return dag.New(int(n), src, dst)
 }
 
-// fill computes the nimbers in the narrowest width that holds them.
+// fill computes the nimbers, in 16 bits as long as they fit, for what is read
+// at random should be small.
 func (s *solver) fill(sol *solution, levels *dag.Levels) error {
-	switch d := sol.graph.MaxDegree(); {
-	case d <= degree16:
-		return fillLevels[uint16](s, sol, levels)
-	case d <= degree32:
-		return fillLevels[uint32](s, sol, levels)
+	f := &filling{sol: sol, levels: levels, next: 1, limit: uint32(sol.graph.Len())} // level 0 are the leaves; they are worth 0
+	narrow := dag.Make[uint16](sol.graph.Len())
+	if fillLevels(s, f, narrow) {
+		return f.bad
 	}
-	return fillLevels[uint64](s, sol, levels)
+	middle := widened[uint32](narrow)
+	if fillLevels(s, f, middle) {
+		return f.bad
+	}
+	fillLevels(s, f, widened[uint64](middle))
+	return f.bad
 }
 
-// fillLevels computes the nimbers level by level. A game with a vertex that the
-// kernel cannot do is cut off, as are all games after it, and reported.
-func fillLevels[T word](s *solver, sol *solution, levels *dag.Levels) error {
-	values := make(column[T], sol.graph.Len())
-	sol.nimbers = values
-	limit := uint32(len(values)) // vertices from here on are cut off
-	var bad error
-	for l := 1; l < levels.Len(); l++ { // level 0 are the leaves; they are worth 0
-		rest := levels.Order[levels.Start[l]:levels.Start[l+1]]
-		for len(rest) > 0 {
-			n := gather(&s.batch, rest, values, sol, limit)
-			err := s.kernel.Mex(&s.ws, &s.batch)
-			var row *kernel.RowError
-			if errors.As(err, &row) {
-				n = row.Row
-			} else if err != nil {
-				sol.games = nil
-				return err
+// widened returns the values in a wider column.
+func widened[W, T word](values column[T]) column[W] {
+	wide := dag.Make[W](len(values))
+	for i, v := range values {
+		wide[i] = W(v)
+	}
+	return wide
+}
+
+// A filling is how far the computation of nimbers has come.
+type filling struct {
+	sol    *solution
+	levels *dag.Levels
+	next   int    // level
+	limit  uint32 // vertices from here on are cut off
+	bad    error
+}
+
+// fillLevels computes the nimbers level by level, and reports whether it came
+// to the end: it stops at a level that has one too wide for the column. A game
+// with a vertex that the kernel cannot do is cut off, as are all games after it,
+// and reported.
+func fillLevels[T word](s *solver, f *filling, values column[T]) bool {
+	f.sol.nimbers = values
+	ctx := s.opt.context()
+	for ; f.next < f.levels.Len(); f.next++ {
+		if err := context.Cause(ctx); err != nil {
+			f.sol.games, f.bad = nil, err
+			return true
+		}
+		level := f.levels.Order[f.levels.Start[f.next]:f.levels.Start[f.next+1]]
+		fits, done := inTeam(s, f, level, values)
+		if !done {
+			fits = fillLevel(s, f, level, values)
+		}
+		if !fits {
+			return false
+		}
+		if f.sol.games == nil {
+			return true
+		}
+		if s.opt.Solved != nil {
+			s.opt.Solved.Add(uint64(len(level)))
+		}
+	}
+	return true
+}
+
+// fillLevel computes the nimbers of one level, and reports whether they fit.
+func fillLevel[T word](s *solver, f *filling, level []uint32, values column[T]) bool {
+	sol := f.sol
+	for rest := level; len(rest) > 0; {
+		n := gather(&s.batch, rest, values, sol, f.limit)
+		err := s.kernel.Mex(&s.ws, &s.batch)
+		var row *kernel.RowError
+		if errors.As(err, &row) {
+			n = row.Row
+		} else if err != nil {
+			sol.games, f.bad = nil, err
+			return true
+		}
+		if !scatter(values, rest[:n], s.batch.Mex) {
+			return false
+		}
+		rest = rest[n:]
+		if row != nil {
+			i := sol.gameOf(rest[0])
+			m := &sol.games[i]
+			f.bad = m.fail(row.Err, "game %d, vertex %d: %v", m.number, rest[0]-m.first, row.Err)
+			f.limit = m.first
+			sol.games = sol.games[:i]
+			rest = rest[1:]
+		}
+	}
+	return true
+}
+
+// scatter stores the nimbers of vertices, and reports whether they fit.
+func scatter[T word](values column[T], vertices []uint32, mex []uint64) bool {
+	all := uint64(0)
+	for i, u := range vertices {
+		values[u] = T(mex[i])
+		all |= mex[i]
+	}
+	return uint64(T(all)) == all
+}
+
+// share is how many vertices of a wide level a member of the team takes at a
+// time.
+const share = 1 << 10
+
+// inTeam computes the nimbers of a wide level in several goroutines. It is not
+// done when the level is narrow, or where the kernel fails: then the level is
+// for fillLevel, which sees the first failure first.
+func inTeam[T word](s *solver, f *filling, level []uint32, values column[T]) (fits, done bool) {
+	if len(s.team) < 2 || len(level) < 2*share {
+		return false, false
+	}
+	var taken atomic.Int64
+	var wide, failed atomic.Bool
+	var all sync.WaitGroup
+	work := func(s *solver) {
+		for !failed.Load() && !wide.Load() {
+			at := int(taken.Add(share)) - share
+			if at >= len(level) {
+				return
 			}
-			for i, u := range rest[:n] {
-				values[u] = T(s.batch.Mex[i])
-			}
-			rest = rest[n:]
-			if row != nil {
-				i := sol.gameOf(rest[0])
-				m := &sol.games[i]
-				bad = m.fail(row.Err, "game %d, vertex %d: %v", m.number, rest[0]-m.first, row.Err)
-				limit = m.first
-				sol.games = sol.games[:i]
-				rest = rest[1:]
+			for rest := level[at:min(at+share, len(level))]; len(rest) > 0; {
+				n := gather(&s.batch, rest, values, f.sol, f.limit)
+				if s.kernel.Mex(&s.ws, &s.batch) != nil {
+					failed.Store(true)
+					return
+				}
+				if !scatter(values, rest[:n], s.batch.Mex) {
+					wide.Store(true)
+					return
+				}
+				rest = rest[n:]
 			}
 		}
 	}
-	return bad
+	for _, member := range s.team[1:] {
+		all.Go(func() { work(member) })
+	}
+	work(s)
+	all.Wait()
+	return !wide.Load(), !failed.Load()
 }
 
 // gather fills the batch with a row for each of the first vertices of level, as

@@ -5,9 +5,9 @@ const pieceSize = 1 << 13
 
 // EdgePieces reads m edges as Edges does and hands them to use in pieces, in
 // order, so that they are never in memory together. use must not keep the
-// slices. With a helper, the text of later pieces is read while use works on
+// slices; its error ends the reading. With a helper, the text of later pieces is read while use works on
 // one, in another goroutine; it has ended when EdgePieces returns.
-func (r *Reader) EdgePieces(m uint64, vs Vertices, helper bool, use func(src, dst []uint32)) error {
+func (r *Reader) EdgePieces(m uint64, vs Vertices, helper bool, use func(src, dst []uint32) error) error {
 	if err := r.checkEdgeCount(m, vs, 0, 0); err != nil {
 		return err
 	}
@@ -15,9 +15,8 @@ func (r *Reader) EdgePieces(m uint64, vs Vertices, helper bool, use func(src, ds
 		p := newPiece(m)
 		for done := uint64(0); done < m; {
 			done = r.piece(p, done, m, vs)
-			use(p.src, p.dst)
-			if p.err != nil {
-				return p.err
+			if err := p.give(use); err != nil {
+				return err
 			}
 		}
 		return nil
@@ -30,7 +29,10 @@ func (r *Reader) EdgePieces(m uint64, vs Vertices, helper bool, use func(src, ds
 	go func() {
 		defer close(full)
 		for done := uint64(0); done < m; {
-			p := <-free
+			p, more := <-free
+			if !more {
+				return
+			}
 			done = r.piece(p, done, m, vs)
 			full <- p
 			if p.err != nil {
@@ -38,20 +40,31 @@ func (r *Reader) EdgePieces(m uint64, vs Vertices, helper bool, use func(src, ds
 			}
 		}
 	}()
+	var err error
 	for p := range full {
-		use(p.src, p.dst)
-		if p.err != nil {
-			return p.err
+		if err == nil {
+			if err = p.give(use); err != nil {
+				close(free)
+			} else {
+				free <- p
+			}
 		}
-		free <- p
 	}
-	return nil
+	return err
 }
 
 // A piece is edges that were read, and why there are no more.
 type piece struct {
 	src, dst []uint32
 	err      error
+}
+
+// give hands the edges to use.
+func (p *piece) give(use func(src, dst []uint32) error) error {
+	if err := use(p.src, p.dst); err != nil {
+		return err
+	}
+	return p.err
 }
 
 func newPiece(m uint64) *piece {
