@@ -1,0 +1,255 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"mexlab/bench"
+	"mexlab/kernel"
+)
+
+// fakeGroups are two groups of three cases that sleep a little.
+func fakeGroups() []bench.Group {
+	var groups []bench.Group
+	for _, key := range []string{"load=a", "load=b"} {
+		groups = append(groups, bench.Group{Suite: "Mex", Key: key, Cases: func(*kernel.Workspace) ([]*bench.Case, error) {
+			var cases []*bench.Case
+			for i, name := range []string{bench.Floor, "naive", "auto"} {
+				cases = append(cases, &bench.Case{
+					Name: "Mex/kernel=" + name + "/isa=generic/" + key, Vertices: 10, Edges: 20,
+					Run: func() error { time.Sleep(time.Duration(i+1) * 100 * time.Microsecond); return nil },
+				})
+			}
+			return cases, nil
+		}})
+	}
+	return groups
+}
+
+func fakeSettings() Settings {
+	return Settings{{"goos", "linux"}, {"goarch", "fake"}, {"cpu", "Fake"}, {"date", "now"}, {"rounds", "5"}}
+}
+
+func measure(t *testing.T, path string, rounds int) {
+	t.Helper()
+	log, _, err := OpenLog(path, fakeSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Measure(context.Background(), log, Options{Groups: fakeGroups(), Rounds: rounds, Turn: time.Millisecond}); err != nil {
+		t.Fatal(err)
+	}
+	if err := log.Finish(func(string) ([]byte, error) { return []byte("tables\n"), nil }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The order that the file records: every case once a round, never two runs of
+// a kernel in a row within a group, and each begins a round in its turn.
+func TestInterleaved(t *testing.T) {
+	path := filepath.Join(t.TempDir(), TimesFile)
+	measure(t, path, 3)
+	got := order(t, path)
+	var want []string
+	for _, round := range []string{"floor naive auto", "naive auto floor", "auto floor naive"} {
+		for _, load := range []string{"a", "b"} {
+			for _, k := range strings.Fields(round) {
+				want = append(want, k+" "+load)
+			}
+		}
+		want = append(want, "end")
+	}
+	if strings.Join(got, ", ") != strings.Join(want, ", ") {
+		t.Errorf("got  %s\nwant %s", strings.Join(got, ", "), strings.Join(want, ", "))
+	}
+	if text, err := os.ReadFile(filepath.Join(filepath.Dir(path), TablesFile)); string(text) != "tables\n" {
+		t.Errorf("tables: %q, error %v", text, err)
+	}
+}
+
+var resultLine = regexp.MustCompile(`^BenchmarkMex/kernel=(\w+)/isa=generic/load=(\w) \d+ [0-9.]+ ns/op [0-9.]+ ns/vertex [0-9.]+ edges/s$`)
+
+// order lists the results and the ends of rounds of a log.
+func order(t *testing.T, path string) []string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSuffix(line, "\n")
+		switch m := resultLine.FindStringSubmatch(line); {
+		case m != nil:
+			list = append(list, m[1]+" "+m[2])
+		case strings.HasPrefix(line, "# round "):
+			list = append(list, "end")
+		case strings.HasPrefix(line, "Benchmark"):
+			t.Fatalf("a line of another form: %q", line)
+		}
+	}
+	return list
+}
+
+const envPath = "MEXREPORT_TEST_PATH"
+
+// TestKilled kills a process in the middle of its measurements. The earlier
+// report is whole, and the next run goes on.
+func TestKilled(t *testing.T) {
+	if path := os.Getenv(envPath); path != "" {
+		measure(t, path, 1000)
+		return
+	}
+	path := filepath.Join(t.TempDir(), TimesFile)
+	const earlier = "an earlier report\n"
+	if err := os.WriteFile(path, []byte(earlier), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(os.Args[0], "-test.run", "^TestKilled$")
+	cmd.Env = append(os.Environ(), envPath+"="+path)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	rounds, deadline := 0, time.Now().Add(20*time.Second)
+	for rounds < 2 {
+		if time.Now().After(deadline) {
+			t.Fatal("no two rounds in 20 s")
+		}
+		time.Sleep(5 * time.Millisecond)
+		text, _ := os.ReadFile(path + partial)
+		rounds, _ = completeRounds(text)
+	}
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Wait()
+	if text, err := os.ReadFile(path); string(text) != earlier {
+		t.Errorf("after the kill the earlier report is %q, error %v", text, err)
+	}
+	// What a kill in the middle of a write leaves.
+	f, err := os.OpenFile(path+partial, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.WriteString("BenchmarkMex/kernel=nai"); err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	text, _ := os.ReadFile(path + partial)
+	rounds, _ = completeRounds(text)
+
+	log, resumed, err := OpenLog(path, fakeSettings())
+	if err != nil || !resumed || log.Rounds() != rounds {
+		t.Fatalf("resumed %v with error %v, expected %d rounds", resumed, err, rounds)
+	}
+	log.Close()
+	measure(t, path, rounds+2)
+	if got := order(t, path); len(got) != 7*(rounds+2) {
+		t.Errorf("%d lines after going on, expected %d", len(got), 7*(rounds+2))
+	}
+	if _, err := os.Stat(path + partial); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the unfinished file is still there: %v", err)
+	}
+}
+
+func TestCanceled(t *testing.T) {
+	path := filepath.Join(t.TempDir(), TimesFile)
+	log, _, err := OpenLog(path, fakeSettings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := Measure(ctx, log, Options{Groups: fakeGroups(), Rounds: 2}); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A log of other settings is not gone on with, one of another date is.
+func TestOtherSettings(t *testing.T) {
+	path := filepath.Join(t.TempDir(), TimesFile)
+	for _, test := range []struct {
+		key, value string
+		resumed    bool
+	}{{"date", "now", false}, {"date", "later", true}, {"rounds", "7", false}, {"cpu", "Other", false}} {
+		s := fakeSettings()
+		for i := range s {
+			if s[i].Key == test.key {
+				s[i].Value = test.value
+			}
+		}
+		log, resumed, err := OpenLog(path, s)
+		if err != nil || resumed != test.resumed {
+			t.Errorf("%s %s: resumed %v, error %v", test.key, test.value, resumed, err)
+		}
+		if !resumed {
+			log.add(&bench.Case{Name: "X"}, 1, 5)
+			if err := log.endRound(2); err != nil {
+				t.Fatal(err)
+			}
+		}
+		log.Close()
+	}
+}
+
+func TestBrokenCase(t *testing.T) {
+	broken := errors.New("broken")
+	log, _, err := OpenLog(filepath.Join(t.TempDir(), TimesFile), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	group := bench.Group{Cases: func(*kernel.Workspace) ([]*bench.Case, error) {
+		return []*bench.Case{{Name: "Mex/x", Run: func() error { return broken }}}, nil
+	}}
+	err = Measure(context.Background(), log, Options{Groups: []bench.Group{group}, Rounds: 1})
+	if !errors.Is(err, broken) || !strings.Contains(fmt.Sprint(err), "Mex/x") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestProgress(t *testing.T) {
+	var out bytes.Buffer
+	p := newProgress(&out)
+	p.begin(2)
+	p.step(strings.Repeat("round 1 of 2 ", 20))
+	p.clear()
+	if got := out.String(); !strings.HasPrefix(got, "\r\x1b[K0s left, round 1 of 2 round") || !strings.HasSuffix(got, "\r\x1b[K") || len(got) > 90 {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestCPUName(t *testing.T) {
+	for _, test := range []struct{ cpuinfo, name, folder string }{
+		{"cpu family\t: 26\nmodel\t\t: 2\nmodel name\t: AMD EPYC\n", "AMD EPYC family 26 model 2", "amd-epyc-family-26-model-2"},
+		{"CPU implementer\t: 0x41\nCPU part\t: 0xd49\n", "Arm Neoverse-N2", "arm-neoverse-n2"},
+		{"CPU implementer\t: 0x99\nCPU part\t: 0x001\n", "arm64 implementer 0x99 part 0x001", "arm64-implementer-0x99-part-0x001"},
+	} {
+		name := cpuName(test.cpuinfo)
+		if name != test.name || Folder(name) != test.folder {
+			t.Errorf("%q in %q, expected %q in %q", name, Folder(name), test.name, test.folder)
+		}
+	}
+}
+
+func TestThisMachine(t *testing.T) {
+	s := ThisMachine(Options{Rounds: 3, Turn: time.Second}, time.Unix(0, 0))
+	for _, key := range []string{"goos", "goarch", "cpu", "tier", "toolchain", "gomaxprocs"} {
+		if s.Get(key) == "" {
+			t.Errorf("no %s in %v", key, s)
+		}
+	}
+	if s.Get("date") != "1970-01-01 00:00:00" || s.Get("rounds") != "3" || s.Get("turn") != "1s" {
+		t.Errorf("got %v", s)
+	}
+}

@@ -1,0 +1,39 @@
+// Mexreport measures this machine and writes what reports/ holds: the raw
+// results, tables, BENCHMARKS.md and a page. It is run in the folder of the
+// module; the Makefile's targets report, report-insns and benchmarks do so.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	root := &cobra.Command{
+		Use:           "mexreport",
+		Short:         "Measure this machine, and write reports/, BENCHMARKS.md and a page",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.AddCommand(newTimes())
+	if err := root.ExecuteContext(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "mexreport:", err)
+		os.Exit(2)
+	}
+}
+
+// terminal returns standard error when someone is watching it, else nil.
+func terminal() *os.File {
+	if term.IsTerminal(int(os.Stderr.Fd())) {
+		return os.Stderr
+	}
+	return nil
+}
