@@ -1,0 +1,68 @@
+package text
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// formats are the forms of compressed text, told by their first bytes, with
+// which no text of numbers begins.
+var formats = []struct {
+	name, magic string
+	open        func(io.Reader) (io.Reader, error)
+}{
+	{"gzip", "\x1f\x8b", func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) }},
+	{"zstd", "\x28\xb5\x2f\xfd", func(r io.Reader) (io.Reader, error) {
+		// One goroutine decodes, which is as fast as the text can be read, in
+		// what memory the frame says up to the format's usual 128 MiB.
+		return zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(1<<27))
+	}},
+}
+
+const magicMost = 4
+
+// Decompress returns what reads the text in r: r itself, where it is plain, or
+// a decompressor of gzip or zstd. Text that is cut short is an error there, not
+// an end. A plain r that can be read twice still can.
+func Decompress(r io.Reader) (io.Reader, error) {
+	first := make([]byte, magicMost)
+	n, err := io.ReadFull(r, first)
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return nil, fmt.Errorf("cannot read the input: %w", err)
+	}
+	first = first[:n]
+	whole := io.MultiReader(bytes.NewReader(first), r)
+	for _, f := range formats {
+		if bytes.HasPrefix(first, []byte(f.magic)) {
+			d, err := f.open(whole)
+			if err != nil {
+				return nil, fmt.Errorf("cannot read the input as %s: %w", f.name, err)
+			}
+			return &decompressor{d, f.name}, nil
+		}
+	}
+	if s, ok := r.(io.Seeker); ok && sizeOf(r) >= 0 {
+		if _, err := s.Seek(int64(-n), io.SeekCurrent); err == nil {
+			return r, nil
+		}
+	}
+	return whole, nil
+}
+
+// A decompressor says in its errors what they are about.
+type decompressor struct {
+	io.Reader
+	name string
+}
+
+func (d *decompressor) Read(p []byte) (int, error) {
+	n, err := d.Reader.Read(p)
+	if err != nil && err != io.EOF {
+		err = fmt.Errorf("%s: %w", d.name, err)
+	}
+	return n, err
+}
