@@ -27,9 +27,9 @@ func NewBuilder(n int) *Builder {
 }
 
 // Count takes note of the edges src[i] -> dst[i]. It panics where an end is no
-// vertex, and where there are 2^32-1 edges or more.
+// vertex, and where there are 2^32 edges or more.
 func (b *Builder) Count(src, dst []uint32) {
-	if len(src) != len(dst) || b.edges+len(src) >= math.MaxUint32 {
+	if len(src) != len(dst) || b.edges+len(src) > math.MaxUint32 {
 		panic("dag: wrong number of edges")
 	}
 	b.edges += len(src)

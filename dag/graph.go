@@ -14,8 +14,9 @@ type Graph struct {
 
 // New makes the graph on n vertices with the edges src[i] -> dst[i]. A row
 // keeps its edges in the order given; duplicates stay. The caller has checked
-// that all ends are below n, that n and the number of edges are below 2^32,
-// and that src and dst are equally long; New panics where they are not.
+// that all ends are below n, that n is below 2^32-1 and the number of edges
+// below 2^32, and that src and dst are equally long; New panics where they are
+// not.
 //
 // Time and memory are linear, 4 bytes a vertex and 4 an edge.
 func New(n int, src, dst []uint32) *Graph {

@@ -5,8 +5,9 @@ const pieceSize = 1 << 13
 
 // EdgePieces reads m edges as Edges does and hands them to use in pieces, in
 // order, so that they are never in memory together. use must not keep the
-// slices; its error ends the reading. With a helper, the text of later pieces is read while use works on
-// one, in another goroutine; it has ended when EdgePieces returns.
+// slices; its error ends the reading. With a helper, the text of later pieces
+// is read while use works on one, in another goroutine; it has ended when
+// EdgePieces returns.
 func (r *Reader) EdgePieces(m uint64, vs Vertices, helper bool, use func(src, dst []uint32) error) error {
 	if err := r.checkEdgeCount(m, vs, 0, 0); err != nil {
 		return err
