@@ -5,6 +5,7 @@
 package benchfile
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -210,7 +211,7 @@ func (b *builder) configure(res *benchfmt.Result, line int) {
 	for _, key := range keys {
 		var value []byte
 		if i, ok := res.ConfigIndex(key); ok {
-			value = res.Config[i].Value
+			value = bytes.TrimSpace(res.Config[i].Value) // CPUs pad their names
 		}
 		seen := b.settings[key]
 		if !slices.ContainsFunc(seen, func(s Setting) bool { return s.Value == string(value) }) {

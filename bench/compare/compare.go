@@ -267,6 +267,24 @@ func (r *Report) Outcome() Verdict {
 	return NoWorse
 }
 
+// The errors, wrapped, of what is no success.
+var (
+	ErrRegression   = errors.New("worse")
+	ErrInconclusive = errors.New("inconclusive")
+)
+
+// Err returns the outcome as an error: nil, or ErrRegression or ErrInconclusive
+// with the counts.
+func (r *Report) Err() error {
+	switch r.Outcome() {
+	case Regression:
+		return fmt.Errorf("%w: %s", ErrRegression, r.Summary())
+	case Inconclusive:
+		return fmt.Errorf("%w: %s", ErrInconclusive, r.Summary())
+	}
+	return nil
+}
+
 // summarize returns the median of a sample.
 func summarize(s *benchmath.Sample) Summary {
 	if len(s.Values) == 1 { // many files have one result of everything
