@@ -8,11 +8,9 @@
 package addsub
 
 import (
-	"context"
 	"io"
-	"runtime"
-	"sync/atomic"
 
+	"mexlab/game/large"
 	"mexlab/game/text"
 	"mexlab/kernel"
 )
@@ -26,24 +24,7 @@ type Options struct {
 	Move   bool          // print a winning move where there is one
 	JSON   bool          // print one JSON object a game, each on a line of its own
 
-	Workers int             // how many goroutines solve; 0 means as many as there are CPUs
-	Context context.Context // ends the work with its cause; nil means never
-	Memory  uint64          // bytes that one game may take; 0 means any number
-	Solved  *atomic.Uint64  // counts the vertices that are solved; may be nil
-}
-
-func (o *Options) workers() int {
-	if o.Workers > 0 {
-		return o.Workers
-	}
-	return runtime.GOMAXPROCS(0)
-}
-
-func (o *Options) context() context.Context {
-	if o.Context != nil {
-		return o.Context
-	}
-	return context.Background()
+	large.Work
 }
 
 // Solve reads games from r and writes their verdicts to w:
@@ -64,9 +45,10 @@ func (o *Options) context() context.Context {
 // a group. Of that, 4 bytes an edge are kept where r can be read twice: an
 // *os.File of a regular file, or what has the methods Len and Seek.
 //
-// The error is a *text.Error where the input is wrong, a *GameError where a
-// game cannot be solved, and otherwise what r, w or the context reported. Games
-// before a bad one are solved and written.
+// The error is a *text.Error where the input is wrong or a game cannot be
+// solved, which is then caused by a *dag.CycleError or by what the kernel
+// reported, and otherwise what r, w or the context reported. Games before a bad
+// one are solved and written.
 func Solve(r io.Reader, w io.Writer, opt Options) error {
 	return solve(r, w, opt, groupSize)
 }
@@ -74,7 +56,7 @@ func Solve(r io.Reader, w io.Writer, opt Options) error {
 // solve is Solve with groups of the given size.
 func solve(r io.Reader, w io.Writer, opt Options, size int) error {
 	in := &reader{in: text.NewReader(r), opt: opt}
-	if opt.workers() == 1 {
+	if opt.Team() == 1 {
 		return inTurn(in, w, opt, size)
 	}
 	return inParallel(in, w, opt, size)

@@ -77,13 +77,16 @@ func inTurn(in *reader, w io.Writer, opt Options, size int) error {
 // inParallel does the same with one goroutine that reads, some that solve, and
 // this one, which writes. Groups go around, so that their number is bounded.
 func inParallel(in *reader, w io.Writer, opt Options, size int) error {
-	outer := opt.context()
-	ctx, stop := context.WithCancel(outer)
+	outer := opt.Work
+	if outer.Context == nil {
+		outer.Context = context.Background()
+	}
+	ctx, stop := context.WithCancel(outer.Context)
 	defer stop()
 	opt.Context = ctx
 	in.opt.Context = ctx
 
-	workers := opt.workers()
+	workers := opt.Team()
 	jobs := workers + 2 // one being read and one being written besides
 	free, todo, order := make(chan *job, jobs), make(chan *job, jobs), make(chan *job, jobs)
 	for range jobs {
@@ -125,7 +128,7 @@ func inParallel(in *reader, w io.Writer, opt Options, size int) error {
 	stop()
 	all.Wait()
 	if err == nil {
-		err = context.Cause(outer) // the reader may have stopped without a word
+		err = outer.Err() // the reader may have stopped without a word
 	}
 	return err
 }

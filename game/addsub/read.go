@@ -1,7 +1,6 @@
 package addsub
 
 import (
-	"context"
 	"math"
 	"math/bits"
 
@@ -55,7 +54,7 @@ func (rd *reader) group(g *group, size int) (more bool, err error) {
 			}
 			rd.pending = true
 		}
-		if err := context.Cause(rd.opt.context()); err != nil {
+		if err := rd.opt.Err(); err != nil {
 			return false, err
 		}
 		body := uint64(rd.next.vertices) + uint64(rd.next.edges)
@@ -103,25 +102,8 @@ func (rd *reader) header() error {
 		return err
 	}
 	rd.next.vertices, rd.next.edges = uint32(v), uint32(e)
-	return rd.affordable(v, e)
-}
-
-// affordable refuses a game that takes more memory than it may.
-func (rd *reader) affordable(v, e uint64) error {
-	const (
-		vertex = 36 // bytes: K, rows, order, levels and values
-		edge   = 4  // bytes in a row
-		listed = 8  // bytes more where the edges are read but once
-	)
-	need := vertex*v + edge*e
-	if _, again := rd.in.Mark(); !again {
-		need += listed * e
-	}
-	if rd.opt.Memory > 0 && need > rd.opt.Memory && need > groupSize*64 {
-		return rd.in.Errorf("expected a graph that fits in memory: %d vertices and %d edges take about %d bytes, of which %d are available",
-			v, e, need, rd.opt.Memory)
-	}
-	return nil
+	const vertex = 36 // bytes: K, rows, order, levels and values
+	return rd.opt.Afford(rd.in, v, vertex, e)
 }
 
 // body reads the rest of the game whose header was read last and appends the
@@ -151,39 +133,16 @@ func (rd *reader) body(g *group) (err error) {
 	return nil
 }
 
-// edges reads m's edges. Those of a large game that can be read twice are not
-// kept as a list: the first reading counts them by vertex, the second puts them
-// into their rows.
+// edges reads m's edges: as rows where the game is large and can be read twice.
 func (rd *reader) edges(g *group, m *game, vs text.Vertices) (err error) {
-	n := uint64(m.edges)
-	if n > groupSize && m.first == 0 {
-		if start, ok := rd.in.Mark(); ok {
-			g.built, err = rd.twice(start, n, vs)
+	if m.first == 0 {
+		var ok bool
+		if g.built, ok, err = rd.opt.Graph(rd.in, uint64(m.edges), vs); ok {
 			return err
 		}
 	}
-	g.src, g.dst, err = rd.in.Edges(n, vs, g.src, g.dst)
+	g.src, g.dst, err = rd.in.Edges(uint64(m.edges), vs, g.src, g.dst)
 	return err
-}
-
-func (rd *reader) twice(start text.Mark, n uint64, vs text.Vertices) (*dag.Graph, error) {
-	b := dag.NewBuilder(int(vs.Count))
-	pass := func(use func(src, dst []uint32)) error {
-		return rd.in.EdgePieces(n, vs, rd.opt.workers() > 1, func(src, dst []uint32) error {
-			use(src, dst)
-			return context.Cause(rd.opt.context())
-		})
-	}
-	if err := pass(b.Count); err != nil {
-		return nil, err
-	}
-	if err := rd.in.Return(start); err != nil {
-		return nil, err
-	}
-	if err := pass(b.Place); err != nil {
-		return nil, err
-	}
-	return b.Graph()
 }
 
 // rounds reads the number of m's rounds.

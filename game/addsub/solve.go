@@ -1,7 +1,6 @@
 package addsub
 
 import (
-	"context"
 	"errors"
 	"slices"
 	"sync"
@@ -52,7 +51,7 @@ func newSolver(opt Options) *solver {
 func (s *solver) gatherTeam() {
 	if s.team == nil {
 		s.team = append(s.team, s)
-		for range s.opt.workers() - 1 {
+		for range s.opt.Team() - 1 {
 			s.team = append(s.team, newSolver(s.opt))
 		}
 	}
@@ -154,9 +153,8 @@ type filling struct {
 // and reported.
 func fillLevels[T word](s *solver, f *filling, values column[T]) bool {
 	f.sol.nimbers = values
-	ctx := s.opt.context()
 	for ; f.next < f.levels.Len(); f.next++ {
-		if err := context.Cause(ctx); err != nil {
+		if err := s.opt.Err(); err != nil {
 			f.sol.games, f.bad = nil, err
 			return true
 		}
@@ -171,9 +169,7 @@ func fillLevels[T word](s *solver, f *filling, values column[T]) bool {
 		if f.sol.games == nil {
 			return true
 		}
-		if s.opt.Solved != nil {
-			s.opt.Solved.Add(uint64(len(level)))
-		}
+		s.opt.Done(len(level))
 	}
 	return true
 }

@@ -12,6 +12,7 @@ import (
 	"io"
 
 	"mexlab/dag"
+	"mexlab/game/large"
 	"mexlab/game/text"
 )
 
@@ -20,6 +21,8 @@ type Options struct {
 	Values bool // the level of every city
 	Move   bool // the winning move, as the changes it makes
 	JSON   bool // one JSON object instead of lines
+
+	large.Work
 }
 
 // A board is a position of the game.
@@ -37,11 +40,11 @@ type board struct {
 // An error in the input is a *text.Error; that of a cycle is caused by a
 // *dag.CycleError. Nothing has been written then.
 func Solve(r io.Reader, w io.Writer, opt Options) error {
-	b, err := read(text.NewReader(r))
+	b, err := read(text.NewReader(r), &opt.Work)
 	if err != nil {
 		return err
 	}
-	level, err := b.levels()
+	level, err := b.levels(&opt.Work)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,9 @@
 package election
 
-import "mexlab/game/text"
+import (
+	"mexlab/dag"
+	"mexlab/game/text"
+)
 
 // heights holds a height of up to 63 bits for each city, and does so in 32 as
 // long as that is enough: on large boards most of the time goes into touching
@@ -12,7 +15,7 @@ type heights struct {
 
 // readHeights reads n heights. On an error, it returns those before it.
 func readHeights(r *text.Reader, n uint64) (h heights, err error) {
-	h.low = make([]uint32, 0, r.Reserve(n))
+	h.low = dag.Make[uint32](r.Reserve(n))[:0]
 	var chunk [1024]uint64
 	for left := n; left > 0 && err == nil; {
 		var got int

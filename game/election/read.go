@@ -4,11 +4,12 @@ import (
 	"math"
 
 	"mexlab/dag"
+	"mexlab/game/large"
 	"mexlab/game/text"
 )
 
 // read reads the one position that r holds.
-func read(r *text.Reader) (*board, error) {
+func read(r *text.Reader, work *large.Work) (*board, error) {
 	n, err := r.Uint()
 	switch {
 	case err != nil:
@@ -24,16 +25,24 @@ func read(r *text.Reader) (*board, error) {
 		return nil, err
 	}
 	pos := r.Pos()
+	const city = 24 // bytes: height, rows, order and levels
+	if err := work.Afford(r, n, city, m); err != nil {
+		return nil, err
+	}
 	heights, err := readHeights(r, n)
 	if err != nil {
 		return nil, text.Expected(err, "expected the height of city %d of %d", heights.len()+1, n)
 	}
-	src, dst, err := r.Edges(m, cities, nil, nil)
-	if err != nil {
+	b := &board{pos: pos, heights: heights}
+	var ok bool
+	if b.graph, ok, err = work.Graph(r, m, cities); !ok {
+		src, dst, err := r.Edges(m, cities, nil, nil)
+		if err != nil {
+			return nil, err
+		}
+		b.graph, b.spare = dag.New(int(n), src, dst), [2][]uint32{src, dst}
+	} else if err != nil {
 		return nil, err
 	}
-	if err := r.End(); err != nil {
-		return nil, err
-	}
-	return &board{pos, heights, dag.New(int(n), src, dst), [2][]uint32{src, dst}}, nil
+	return b, r.End()
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"mexlab/dag"
+	"mexlab/game/large"
 	"mexlab/game/text"
 )
 
@@ -18,15 +19,26 @@ type change struct {
 
 // levels returns the level of every city. The error, a *text.Error, names a
 // cycle.
-func (b *board) levels() ([]uint32, error) {
+func (b *board) levels(work *large.Work) ([]uint32, error) {
 	order, err := b.graph.OrderIn(b.spare[0], b.spare[1])
 	if cycle := (*dag.CycleError)(nil); errors.As(err, &cycle) {
 		return nil, &text.Error{Pos: b.pos, Msg: "expected no cycle, found " + cycle.Path(1), Cause: cycle}
 	}
 	n := b.graph.Len()
-	level := slices.Grow(b.spare[1][:0], n)[:n]
+	level := b.spare[1]
+	if cap(level) < n {
+		level = dag.Make[uint32](n)
+	}
+	level = level[:n]
 	var seen []uint64
-	for _, u := range order {
+	const step = 1 << 14
+	for i, u := range order {
+		if i%step == step-1 {
+			if err := work.Err(); err != nil {
+				return nil, err
+			}
+			work.Done(step)
+		}
 		succ := b.graph.Succ(int(u))
 		// Most levels are low: those below 64 fit in a word, from which the
 		// shift drops the others.

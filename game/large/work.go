@@ -1,0 +1,101 @@
+// Package large has what the games share: how the work on large inputs is done.
+package large
+
+import (
+	"context"
+	"runtime"
+	"sync/atomic"
+
+	"mexlab/dag"
+	"mexlab/game/text"
+)
+
+// Work says how to work. None of it changes an answer. The zero Work uses all
+// CPUs and has no bounds.
+type Work struct {
+	Workers int             // goroutines that solve; 0 means as many as there are CPUs
+	Context context.Context // ends the work with its cause; nil means never
+	Memory  uint64          // bytes that one graph may take; 0 means any number
+	Solved  *atomic.Uint64  // counts the vertices that are solved; may be nil
+}
+
+// Team returns the number of workers.
+func (w *Work) Team() int {
+	if w.Workers > 0 {
+		return w.Workers
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// Err returns why the work has to end, or nil.
+func (w *Work) Err() error {
+	if w.Context == nil {
+		return nil
+	}
+	return context.Cause(w.Context)
+}
+
+// Done counts n more vertices that are solved.
+func (w *Work) Done(n int) {
+	if w.Solved != nil {
+		w.Solved.Add(uint64(n))
+	}
+}
+
+// modest is how many bytes a graph may take whatever the bound: no bound is
+// known that well.
+const modest = 1 << 24
+
+// Afford refuses a graph of v vertices, which take the given number of bytes
+// each, and e edges when it takes more memory than it may. It is called when
+// these numbers have been read from r.
+func (w *Work) Afford(r *text.Reader, v, bytes, e uint64) error {
+	const (
+		edge   = 4 // bytes in a row
+		listed = 8 // bytes more where the edges are read but once
+	)
+	need := v*bytes + e*edge
+	if _, again := r.Mark(); !again || e <= few {
+		need += e * listed
+	}
+	if w.Memory == 0 || need <= max(w.Memory, modest) {
+		return nil
+	}
+	return r.Errorf("expected a graph that fits in memory: %d vertices and %d edges take about %d bytes, and %d are available",
+		v, e, need, w.Memory)
+}
+
+// few is how many edges are no burden as a list.
+const few = 1 << 16
+
+// Graph reads the m edges of a large graph without keeping them as a list: the
+// first reading counts them by vertex, the second puts them into their rows. It
+// is not ok, and has read nothing, where the graph is not large or r can be
+// read but once.
+func (w *Work) Graph(r *text.Reader, m uint64, vs text.Vertices) (g *dag.Graph, ok bool, err error) {
+	if m <= few {
+		return nil, false, nil
+	}
+	start, ok := r.Mark()
+	if !ok {
+		return nil, false, nil
+	}
+	b := dag.NewBuilder(int(vs.Count))
+	pass := func(use func(src, dst []uint32)) error {
+		return r.EdgePieces(m, vs, w.Team() > 1, func(src, dst []uint32) error {
+			use(src, dst)
+			return w.Err()
+		})
+	}
+	if err := pass(b.Count); err != nil {
+		return nil, true, err
+	}
+	if err := r.Return(start); err != nil {
+		return nil, true, err
+	}
+	if err := pass(b.Place); err != nil {
+		return nil, true, err
+	}
+	g, err = b.Graph()
+	return g, true, err
+}
