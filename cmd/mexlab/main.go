@@ -17,6 +17,7 @@ const (
 	exitFine = 0 // it worked
 	exitNo   = 1 // the answer is "no": kernels that disagree
 	exitBad  = 2 // bad input, bad usage, or output that cannot be written
+	exitOpen = 3 // the data do not decide
 )
 
 func main() {
@@ -49,6 +50,9 @@ func run(args []string, stdin, stdout *os.File, stderr io.Writer) int {
 
 // exitCode turns a command's error into the code of the process.
 func exitCode(err error) int {
+	if end := (*ending)(nil); errors.As(err, &end) {
+		return end.code
+	}
 	if errors.Is(err, bench.ErrDisagree) {
 		return exitNo
 	}

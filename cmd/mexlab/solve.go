@@ -1,15 +1,19 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"mexlab/game/addsub"
 	"mexlab/game/election"
+	"mexlab/game/large"
 	"mexlab/kernel"
 )
 
@@ -18,6 +22,8 @@ type solveFlags struct {
 	game, kernel       string
 	budget             budget
 	values, move, json bool
+	timeout            time.Duration
+	work               large.Work
 }
 
 // games lists what "mexlab solve" solves.
@@ -28,10 +34,10 @@ var games = []struct {
 }{
 	{"addsub", true, func(r io.Reader, w io.Writer, k kernel.Kernel, f *solveFlags) error {
 		return addsub.Solve(r, w, addsub.Options{
-			Kernel: k, Budget: uint64(f.budget), Values: f.values, Move: f.move, JSON: f.json})
+			Kernel: k, Budget: uint64(f.budget), Values: f.values, Move: f.move, JSON: f.json, Work: f.work})
 	}},
 	{"election", false, func(r io.Reader, w io.Writer, _ kernel.Kernel, f *solveFlags) error {
-		return election.Solve(r, w, election.Options{Values: f.values, Move: f.move, JSON: f.json})
+		return election.Solve(r, w, election.Options{Values: f.values, Move: f.move, JSON: f.json, Work: f.work})
 	}},
 }
 
@@ -50,7 +56,8 @@ func newSolve(stdin *os.File) *cobra.Command {
 		Short: "Read games, write who wins",
 		Long: `Read games as text, in the form that the judges of the two problems use, and
 write who wins. Without FILE, or with "-", the text comes from standard input.
-Any white space separates the numbers.
+Any white space separates the numbers. Text that is compressed, by gzip or zstd,
+is recognized.
 
 addsub, the add-subtract game (UVa 12163): the number of games; per game the
 numbers of vertices V and edges E, E edges "u v" with vertices from 0, K[0] to
@@ -62,7 +69,12 @@ m roads "u v" with cities from 1. It writes LOSE, or WIN and the heights after a
 winning move.
 
 Games before a bad one are answered; then the message says where the text is
-wrong, and the exit code is 2.`,
+wrong, and the exit code is 2. Ctrl-C ends the work with exit code 130, --timeout
+with 3; games that were answered stay so.
+
+A graph of more than 65,536 edges is read twice where that is possible, from a
+file, and then takes 4 bytes an edge and 36 a vertex, from a pipe 12 an edge.
+One that does not fit in memory is refused.`,
 		Example: `  printf '1  4 5  0 1 0 2 1 3 2 1 2 3  2 1 3 2  2  3 4 5 6  0 0 0 5\n' | mexlab solve --values --move
   printf '4 2  2 1 1 5  1 2  3 4\n' | mexlab solve --game election`,
 		Args: oneFile,
@@ -77,6 +89,8 @@ wrong, and the exit code is 2.`,
 	flags.BoolVar(&f.move, "move", false, "write a winning move for every position that has one")
 	flags.BoolVar(&f.json, "json", false, "write one JSON object a game instead of text")
 	addKernelFlags(cmd, &f.kernel, &f.budget)
+	flags.IntVarP(&f.work.Workers, "workers", "j", runtime.GOMAXPROCS(0), "how many goroutines solve; answers do not depend on it")
+	flags.DurationVar(&f.timeout, "timeout", 0, "end the work after this time, like 90s or 5m; 0 is never")
 	cmd.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(gameNames(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
@@ -93,6 +107,12 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) erro
 				}
 			}
 		}
+		if f.work.Workers < 1 {
+			return fmt.Errorf("--workers: expected at least 1, found %d", f.work.Workers)
+		}
+		if f.timeout < 0 {
+			return fmt.Errorf("--timeout: expected no less than 0, found %v", f.timeout)
+		}
 		k, err := kernel.Lookup(f.kernel)
 		if err != nil {
 			return err
@@ -102,7 +122,16 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) erro
 			return err
 		}
 		defer in.Close()
-		return in.locate(g.solve(in.File, cmd.OutOrStdout(), k, f))
+		return bounded(f.timeout, func(ctx context.Context) error {
+			r, read, size, err := in.open(ctx)
+			if err != nil {
+				return in.locate(err)
+			}
+			p := &progress{read: read, size: size, start: time.Now()}
+			f.work.Context, f.work.Solved, f.work.Memory = ctx, &p.solved, availableMemory()
+			defer p.watch(cmd.ErrOrStderr())()
+			return in.locate(g.solve(r, cmd.OutOrStdout(), k, f))
+		})
 	}
 	return fmt.Errorf("unknown game %q; there are %s", f.game, strings.Join(gameNames(), " and "))
 }

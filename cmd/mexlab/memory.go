@@ -1,0 +1,55 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// availableMemory returns how many bytes of memory this process may still take,
+// or 0 when that is not known: what Linux says is available, or less where a
+// control group sets a limit.
+func availableMemory() uint64 {
+	meminfo, err := os.ReadFile("/proc/meminfo")
+	if err != nil {
+		return 0
+	}
+	most := memAvailable(meminfo)
+	for _, group := range []struct{ limit, used string }{
+		{"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"},
+		{"/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"},
+	} {
+		limit, ok1 := number(group.limit)
+		used, ok2 := number(group.used)
+		if ok1 && ok2 {
+			most = min(most, limit-min(used, limit))
+		}
+	}
+	return most
+}
+
+// memAvailable returns the bytes of the line MemAvailable, or 0.
+func memAvailable(meminfo []byte) uint64 {
+	lines := bufio.NewScanner(bytes.NewReader(meminfo))
+	for lines.Scan() {
+		var kib uint64
+		if n, _ := fmt.Sscanf(lines.Text(), "MemAvailable: %d kB", &kib); n == 1 {
+			return kib << 10
+		}
+	}
+	return 0
+}
+
+// number reads a file that holds one number. A limit that is not set is written
+// as a word.
+func number(name string) (uint64, bool) {
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(strings.TrimSpace(string(b)), 10, 64)
+	return n, err == nil
+}

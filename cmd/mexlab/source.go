@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"sync/atomic"
+
+	"mexlab/game/text"
+)
+
+// A source is the text of an input: it counts the bytes of the file that are
+// read, and ends with the cause of its context once that is done.
+type source struct {
+	in   io.Reader
+	ctx  context.Context
+	read atomic.Int64
+}
+
+func (s *source) Read(p []byte) (int, error) {
+	if err := context.Cause(s.ctx); err != nil {
+		return 0, err
+	}
+	n, err := s.in.Read(p)
+	s.read.Add(int64(n))
+	return n, err
+}
+
+// A fileSource is the source of a regular file: its size is known and it can be
+// read twice.
+type fileSource struct {
+	source
+	file *os.File
+	size int64
+}
+
+// Len returns how many bytes are left.
+func (s *fileSource) Len() int { return int(max(0, s.size-s.read.Load())) }
+
+func (s *fileSource) Seek(offset int64, whence int) (int64, error) {
+	at, err := s.file.Seek(offset, whence)
+	if err == nil {
+		s.read.Store(at)
+	}
+	return at, err
+}
+
+// open returns the text of the input, decompressed where it is not plain, the
+// count of bytes read, and the size of the file, or 0 where that is not known.
+func (in *input) open(ctx context.Context) (r io.Reader, read *atomic.Int64, size int64, err error) {
+	info, err := in.Stat()
+	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
+		s := &source{in: in.File, ctx: ctx}
+		r, err = text.Decompress(s)
+		return r, &s.read, 0, err
+	}
+	s := &fileSource{source: source{in: in.File, ctx: ctx}, file: in.File, size: info.Size()}
+	if _, err := s.Seek(0, io.SeekCurrent); err != nil {
+		return nil, nil, 0, err
+	}
+	r, err = text.Decompress(s)
+	return r, &s.read, s.size, err
+}
