@@ -59,10 +59,12 @@ func NewSequence(r Rules) *Sequence {
 	return &Sequence{Rules: r, slower: b, faster: b, notSlower: b, notFaster: b}
 }
 
-// Look adds a pair and tests, at time t, a share of the longest time. Pairs
-// come in any number, looks as often as pairs.
-func (s *Sequence) Look(t float64, p Pair) Verdict {
-	s.Pairs = append(s.Pairs, p)
+// Add adds a pair.
+func (s *Sequence) Add(p Pair) { s.Pairs = append(s.Pairs, p) }
+
+// Look tests the pairs at time t, a share of the longest time, and returns the
+// verdict.
+func (s *Sequence) Look(t float64) Verdict {
 	n := len(s.Pairs)
 	if n < minPairs {
 		return Undecided
@@ -70,21 +72,34 @@ func (s *Sequence) Look(t float64, p Pair) Verdict {
 	up := s.typical()
 	down := negated(up)
 	least := math.Ldexp(1, -n)
-	floor := s.floor()
+	floor := s.Noise()
 	s.slower.Look(t, SignedRank(up, floor), least, s.Alarm)
 	s.faster.Look(t, SignedRank(down, floor), least, s.Alarm)
 	s.notSlower.Look(t, SignedRank(down, -s.Threshold), least, s.Miss)
 	s.notFaster.Look(t, SignedRank(up, -s.Threshold), least, s.Miss)
+	return s.verdict(t >= 1)
+}
 
+// Final is the verdict when no more pairs are to come and another probability
+// of an alarm holds.
+func (s *Sequence) Final(alarm float64) Verdict {
+	if len(s.Pairs) < minPairs {
+		return Undecided
+	}
+	s.Alarm = alarm
+	return s.verdict(true)
+}
+
+func (s *Sequence) verdict(last bool) Verdict {
 	change := s.Change()
 	switch {
-	case s.changed(&s.slower, +1) && (change >= s.Threshold || t >= 1 && s.notSlower.P() > s.Miss):
+	case s.changed(&s.slower, +1) && (change >= s.Threshold || last && s.notSlower.P() > s.Miss):
 		return Slower
-	case s.changed(&s.faster, -1) && (change <= -s.Threshold || t >= 1 && s.notFaster.P() > s.Miss):
+	case s.changed(&s.faster, -1) && (change <= -s.Threshold || last && s.notFaster.P() > s.Miss):
 		return Faster
 	case s.notSlower.P() <= s.Miss && s.notFaster.P() <= s.Miss:
 		return Same
-	case s.notSlower.P() <= s.Miss && t >= 1:
+	case s.notSlower.P() <= s.Miss && last:
 		return NotSlower
 	}
 	return Undecided
@@ -122,9 +137,9 @@ func (s *Sequence) BestChange() float64 {
 // Interval is that of Change.
 func (s *Sequence) Interval() Interval { return MedianInterval(s.typical(), confidence) }
 
-// floor is the change that this run sees in identical code: as far from zero as
+// Noise is the change that this run sees in identical code: as far from zero as
 // the interval of the old version against itself reaches, or Rules.Floor.
-func (s *Sequence) floor() float64 {
+func (s *Sequence) Noise() float64 {
 	noise := slices.DeleteFunc(column(s.Pairs, func(p Pair) float64 { return p.Noise }), math.IsNaN)
 	if len(noise) == 0 {
 		return s.Floor
@@ -138,7 +153,7 @@ func (s *Sequence) floor() float64 {
 // for the nine in ten. Half the interval is 1.96 of them.
 func (s *Sequence) Seen() float64 {
 	in := s.Interval()
-	return s.floor() + 3.6/1.96*(in.High-in.Low)/2
+	return s.Noise() + 3.6/1.96*(in.High-in.Low)/2
 }
 
 func (s *Sequence) typical() []float64 {

@@ -18,7 +18,8 @@ func simulate(r *rand.Rand, rules Rules, change, spread float64, longest int) (V
 		return x
 	}
 	for n := 1; ; n++ {
-		v := s.Look(float64(n)/float64(longest), Pair{change + draw(), change + draw(), math.NaN()})
+		s.Add(Pair{change + draw(), change + draw(), math.NaN()})
+		v := s.Look(float64(n) / float64(longest))
 		if v != Undecided || n == longest {
 			return v, n
 		}
@@ -37,7 +38,8 @@ func TestSize(t *testing.T) {
 		s := NewSequence(rules)
 		for n := 1; n <= 24; n++ {
 			d := r.NormFloat64() * float64(1+4*(r.IntN(10)/9))
-			s.Look(float64(n)/24, Pair{d, d, math.NaN()})
+			s.Add(Pair{d, d, math.NaN()})
+			s.Look(float64(n) / 24)
 		}
 		if s.slower.P() <= rules.Alarm {
 			alarms++
@@ -94,7 +96,8 @@ func TestBestConfirms(t *testing.T) {
 		s := NewSequence(rules)
 		var v Verdict
 		for n := 1; n <= 20; n++ {
-			v = s.Look(float64(n)/20, Pair{0.03 + float64(n)*1e-5, test.best, math.NaN()})
+			s.Add(Pair{0.03 + float64(n)*1e-5, test.best, math.NaN()})
+			v = s.Look(float64(n) / 20)
 		}
 		if v != test.want {
 			t.Errorf("median +3%%, best %v: %v, expected %v", test.best, v, test.want)
@@ -111,7 +114,8 @@ func TestNoiseIsTheFloor(t *testing.T) {
 		s := NewSequence(Rules{Threshold: 0.01, Alarm: 0.02, Miss: 0.05})
 		var v Verdict
 		for n := 1; n <= 20; n++ {
-			v = s.Look(float64(n)/20, Pair{0.03 + float64(n)*1e-5, 0.03, test.noise})
+			s.Add(Pair{0.03 + float64(n)*1e-5, 0.03, test.noise})
+			v = s.Look(float64(n) / 20)
 		}
 		if v != test.want {
 			t.Errorf("noise %v: %v, expected %v", test.noise, v, test.want)

@@ -10,12 +10,14 @@ import (
 
 	"mexlab/asm"
 	"mexlab/bench"
+	"mexlab/bench/compare"
+	"mexlab/bench/gate"
 )
 
 // Exit codes.
 const (
 	exitFine = 0 // it worked
-	exitNo   = 1 // the answer is "no": kernels that disagree
+	exitNo   = 1 // the answer is "no": kernels that disagree, a regression
 	exitBad  = 2 // bad input, bad usage, or output that cannot be written
 	exitOpen = 3 // the data do not decide
 )
@@ -53,8 +55,12 @@ func exitCode(err error) int {
 	if end := (*ending)(nil); errors.As(err, &end) {
 		return end.code
 	}
-	if errors.Is(err, bench.ErrDisagree) {
+	switch {
+	case errors.Is(err, bench.ErrDisagree), errors.Is(err, gate.ErrRegression),
+		errors.Is(err, compare.ErrRegression):
 		return exitNo
+	case errors.Is(err, gate.ErrInconclusive), errors.Is(err, compare.ErrInconclusive):
+		return exitOpen
 	}
 	return exitBad
 }

@@ -32,7 +32,8 @@ or usage.`,
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{cmd, err} })
-	root.AddCommand(newSolve(stdin), newVertex(stdin), newKernels(), newLab(), newVersion())
+	root.AddCommand(newSolve(stdin), newVertex(stdin), newKernels(), newLab(), newGate(),
+		newCompare(stdin), newVersion())
 	return root
 }
 

@@ -1,0 +1,108 @@
+package gate
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// A goPackage is what "go list -json" says of a package.
+type goPackage struct {
+	Dir, ImportPath           string
+	TestGoFiles, XTestGoFiles []string
+	Module                    *struct{ Path string }
+}
+
+var benchmarkFunc = regexp.MustCompile(`(?m)^func Benchmark`)
+
+// packages lists the packages of a tree that match the patterns and have
+// benchmarks, by import path.
+func packages(ctx context.Context, t *tree, patterns []string) (map[string]goPackage, error) {
+	args := append([]string{"list", "-e", "-json=Dir,ImportPath,TestGoFiles,XTestGoFiles,Module", "--"}, patterns...)
+	out, err := output(exec.CommandContext(ctx, "go", args...), t.dir)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", t.name, err)
+	}
+	found := map[string]goPackage{}
+	for d := json.NewDecoder(strings.NewReader(out)); ; {
+		var p goPackage
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			return found, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("%s: go list: %w", t.name, err)
+		}
+		for _, f := range append(p.TestGoFiles, p.XTestGoFiles...) {
+			text, err := os.ReadFile(filepath.Join(p.Dir, f))
+			if err == nil && benchmarkFunc.Match(text) {
+				found[p.ImportPath] = p
+				break
+			}
+		}
+	}
+}
+
+// A binary is a package's test binary.
+type binary struct {
+	path string
+	dir  string // to run it in: the package's, where its testdata is
+	sum  [sha256.Size]byte
+}
+
+// build builds a package's test binary. The same source gives the same binary,
+// whatever folder it lies in. A seed that is not 0 lays its functions out in
+// another order.
+func (w *workshop) build(ctx context.Context, t *tree, p goPackage, seed int) (*binary, error) {
+	f, err := os.CreateTemp(w.dir, "*.test")
+	if err != nil {
+		return nil, err
+	}
+	f.Close()
+	args := []string{"test", "-c", "-trimpath", "-buildvcs=false", "-vet=off", "-o", f.Name()}
+	if seed != 0 {
+		args = append(args, fmt.Sprintf("-ldflags=-randlayout=%d", seed))
+	}
+	if _, err := output(exec.CommandContext(ctx, "go", append(args, p.ImportPath)...), t.dir); err != nil {
+		return nil, fmt.Errorf("%s: %w", t.name, err)
+	}
+	content, err := os.ReadFile(f.Name())
+	if err != nil {
+		return nil, err
+	}
+	return &binary{f.Name(), p.Dir, sha256.Sum256(content)}, nil
+}
+
+// names lists the benchmarks that match a pattern, sub-benchmarks too, by
+// running each once.
+func (b *binary) names(ctx context.Context, pattern string) ([]string, error) {
+	c := exec.CommandContext(ctx, b.path, "-test.run=^$", "-test.bench="+pattern, "-test.benchtime=1x", "-test.cpu=1")
+	out, err := output(c, b.dir)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for s := bufio.NewScanner(bytes.NewReader([]byte(out))); s.Scan(); {
+		if fields := strings.Fields(s.Text()); len(fields) > 2 && strings.HasPrefix(fields[0], "Benchmark") {
+			names = append(names, fields[0])
+		}
+	}
+	return names, nil
+}
+
+// exactly is the pattern of -test.bench that matches one benchmark.
+func exactly(name string) string {
+	parts := strings.Split(name, "/")
+	for i, p := range parts {
+		parts[i] = "^" + regexp.QuoteMeta(p) + "$"
+	}
+	return strings.Join(parts, "/")
+}

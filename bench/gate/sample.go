@@ -1,0 +1,53 @@
+package gate
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"golang.org/x/perf/benchfmt"
+)
+
+// A sample is what a benchmark says of one slice.
+type sample struct {
+	sec    float64 // per operation
+	allocs float64 // per operation, or -1 when it does not say
+	bytes  float64 // allocated per operation
+}
+
+// parseSample reads a sample from lines of a benchmark's output.
+func parseSample(lines []byte) (sample, bool) {
+	s := sample{allocs: -1}
+	ok := false
+	for r := benchfmt.NewReader(bytes.NewReader(lines), ""); r.Scan(); {
+		if res, is := r.Result().(*benchfmt.Result); is {
+			for _, v := range res.Values {
+				switch v.Unit {
+				case "sec/op":
+					s.sec, ok = v.Value, v.Value > 0
+				case "allocs/op":
+					s.allocs = v.Value
+				case "B/op":
+					s.bytes = v.Value
+				}
+			}
+		}
+	}
+	return s, ok
+}
+
+// maxLog is the most that a message tells of what a process wrote.
+const maxLog = 2000
+
+// ended is the error of a process that has no more results. err is what waiting
+// for it gave, log and stderr what it wrote besides results.
+func ended(err error, log, stderr []byte) error {
+	text := bytes.TrimSpace(append(log, stderr...))
+	if len(text) > maxLog {
+		text = append([]byte("..."), text[len(text)-maxLog:]...)
+	}
+	if err == nil {
+		err = errors.New("it ended without a result")
+	}
+	return fmt.Errorf("%w; it wrote: %s", err, text)
+}

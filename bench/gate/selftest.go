@@ -1,0 +1,255 @@
+package gate
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"mexlab/bench/paired"
+)
+
+// SelfTestOptions are how long a self-test takes.
+type SelfTestOptions struct {
+	Trials   int          // of each row of the table; rows of identical code get ten times as many
+	Progress func(string) // is told what is being done
+}
+
+// A SelfTestReport is what a self-test measured.
+type SelfTestReport struct {
+	Machine Machine        `json:"machine"`
+	Load    string         `json:"load"` // of the machine, before and after
+	Date    string         `json:"date"`
+	Seconds float64        `json:"seconds"`
+	Rows    []*SelfTestRow `json:"rows"`
+	Suites  int            `json:"suites"`         // of suiteSize verdicts on identical code
+	Alarms  int            `json:"suites_alarmed"` // of these with a false alarm
+}
+
+// A SelfTestRow is one kind of trial.
+type SelfTestRow struct {
+	Benchmark    string  `json:"benchmark"`
+	Injected     float64 `json:"injected"` // slowdown
+	Threshold    float64 `json:"threshold"`
+	MaxSeconds   float64 `json:"max_seconds"` // of a sequence
+	Trials       int     `json:"trials"`
+	Slower       int     `json:"slower"`
+	Suspected    int     `json:"suspected"` // slower or faster in the first sequence
+	Passed       int     `json:"passed"`    // same or not slower
+	Faster       int     `json:"faster"`
+	Inconclusive int     `json:"inconclusive"`
+	Median       float64 `json:"median_seconds"` // of a verdict, both sequences
+	Slowest      float64 `json:"p95_seconds"`
+	WithinMax    int     `json:"within_max"` // verdicts of slower within MaxSeconds in all
+	MeanChange   float64 `json:"mean_change"`
+	seconds      []float64
+}
+
+// suiteSize is the number of benchmarks of a suite, for the false alarms of
+// suites.
+const suiteSize = 40
+
+//go:embed selftest
+var selfTestModule embed.FS
+
+// selfTestRows are the trials. To find a slowdown of the threshold is the hard
+// case. The slowdown is injected by the environment into one and the same
+// binary, so that it is exact, and nothing else differs.
+var selfTestRows = []SelfTestRow{
+	{Benchmark: "BenchmarkCompute", Injected: 0, Threshold: 0.02, MaxSeconds: 5},
+	{Benchmark: "BenchmarkMemory", Injected: 0, Threshold: 0.02, MaxSeconds: 5},
+	{Benchmark: "BenchmarkAllocate", Injected: 0, Threshold: 0.02, MaxSeconds: 5},
+	{Benchmark: "BenchmarkCompute", Injected: 0, Threshold: 0.01, MaxSeconds: 5},
+	{Benchmark: "BenchmarkCompute", Injected: 0.01, Threshold: 0.01, MaxSeconds: 5},
+	{Benchmark: "BenchmarkCompute", Injected: 0.02, Threshold: 0.02, MaxSeconds: 2},
+	{Benchmark: "BenchmarkCompute", Injected: 0.05, Threshold: 0.02, MaxSeconds: 2},
+	{Benchmark: "BenchmarkMemory", Injected: 0.01, Threshold: 0.01, MaxSeconds: 5},
+	{Benchmark: "BenchmarkMemory", Injected: 0.02, Threshold: 0.02, MaxSeconds: 2},
+	{Benchmark: "BenchmarkMemory", Injected: 0.05, Threshold: 0.02, MaxSeconds: 2},
+	{Benchmark: "BenchmarkAllocate", Injected: 0.02, Threshold: 0.02, MaxSeconds: 2},
+	{Benchmark: "BenchmarkAllocate", Injected: 0.05, Threshold: 0.02, MaxSeconds: 2},
+}
+
+// SelfTest measures, on this machine, how often identical code is called
+// slower, and how often injected slowdowns are found.
+func SelfTest(ctx context.Context, opt SelfTestOptions) (*SelfTestReport, error) {
+	start := time.Now()
+	dir, err := os.MkdirTemp("", "mexlab-gate-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	b, err := buildSelfTest(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	r := &SelfTestReport{Machine: thisMachine(), Load: load(), Date: start.UTC().Format(time.DateOnly)}
+	var verdicts []paired.Verdict // on identical code
+	for _, row := range selfTestRows {
+		row.Trials = opt.Trials
+		if row.Injected == 0 {
+			row.Trials *= 10
+		}
+		for i := range row.Trials {
+			opt.Progress(fmt.Sprintf("%s %+.0f%%, trial %d of %d", row.Benchmark, 100*row.Injected, i+1, row.Trials))
+			v, err := row.try(ctx, b)
+			if err != nil {
+				return nil, errors.Join(context.Cause(ctx), err)
+			}
+			if row.Injected == 0 {
+				verdicts = append(verdicts, v)
+			}
+		}
+		row.finish()
+		r.Rows = append(r.Rows, &row)
+	}
+	for suite := range slices.Chunk(verdicts, suiteSize) {
+		r.Suites++
+		if slices.ContainsFunc(suite, func(v paired.Verdict) bool { return v == paired.Slower }) {
+			r.Alarms++
+		}
+	}
+	r.Load += " before, " + load() + " after"
+	r.Seconds = time.Since(start).Seconds()
+	return r, nil
+}
+
+func buildSelfTest(ctx context.Context, dir string) (*binary, error) {
+	module, err := selfTestModule.ReadFile("selftest/injected_test.go.txt")
+	if err != nil {
+		return nil, err
+	}
+	for name, text := range map[string]string{
+		"go.mod": "module injected\n\ngo 1.24\n", "injected_test.go": string(module), "doc.go": "package injected\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			return nil, err
+		}
+	}
+	shop := &workshop{dir: dir}
+	return shop.build(ctx, &tree{"the self-test", dir}, goPackage{Dir: dir, ImportPath: "injected"}, 0)
+}
+
+// try gives one verdict, as Run would in a suite of suiteSize benchmarks.
+func (row *SelfTestRow) try(ctx context.Context, b *binary) (paired.Verdict, error) {
+	start := time.Now()
+	g := &gate{Options: Options{Threshold: row.Threshold, MaxTime: time.Duration(row.MaxSeconds * 1e9), Progress: func(string) {}},
+		report: &Report{}}
+	slower := arm{binary: b, env: []string{fmt.Sprintf("INJECTED_SLOWDOWN=%v", row.Injected)}}
+	c, err := g.first(ctx, row.Benchmark, arm{binary: b}, slower, nil)
+	if err != nil {
+		return 0, err
+	}
+	g.report.Results = append(g.report.Results, c.result)
+	for range suiteSize - 1 { // the others of the suite, about which nothing is suspected
+		g.report.Results = append(g.report.Results, &Result{})
+	}
+	suspected := len(g.open) > 0
+	if err := g.confirm(ctx); err != nil {
+		return 0, err
+	}
+	seconds := time.Since(start).Seconds()
+	row.seconds = append(row.seconds, seconds)
+	row.MeanChange += c.result.Change
+	if suspected {
+		row.Suspected++
+	}
+	switch c.result.verdict {
+	case paired.Slower:
+		row.Slower++
+		if seconds <= row.MaxSeconds {
+			row.WithinMax++
+		}
+	case paired.Faster:
+		row.Faster++
+	case paired.Undecided:
+		row.Inconclusive++
+	default:
+		row.Passed++
+	}
+	return c.result.verdict, nil
+}
+
+func (row *SelfTestRow) finish() {
+	if row.Trials == 0 {
+		return
+	}
+	row.MeanChange /= float64(row.Trials)
+	slices.Sort(row.seconds)
+	row.Median = paired.Median(row.seconds)
+	row.Slowest = row.seconds[int(math.Ceil(0.95*float64(row.Trials)))-1]
+}
+
+// load is the load of the machine over the last minute, as Linux says it.
+func load() string {
+	text, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return "unknown"
+	}
+	first, _, _ := strings.Cut(string(text), " ")
+	return first
+}
+
+// Err is nil: a self-test measures, and judges nothing.
+func (r *SelfTestReport) Err() error { return nil }
+
+var selfTestColumns = []string{"benchmark", "injected", "threshold", "limit", "trials", "slower", "in time", "passed",
+	"faster", "inconclusive", "suspected", "measured", "median", "95%"}
+
+func (r *SelfTestReport) table() [][]string {
+	var rows [][]string
+	for _, row := range r.Rows {
+		rows = append(rows, []string{strings.TrimPrefix(row.Benchmark, "Benchmark"), percent(row.Injected),
+			fmt.Sprintf("%.0f%%", 100*row.Threshold), fmt.Sprintf("%.0f s", row.MaxSeconds), fmt.Sprint(row.Trials),
+			fmt.Sprint(row.Slower), fmt.Sprint(row.WithinMax), fmt.Sprint(row.Passed), fmt.Sprint(row.Faster),
+			fmt.Sprint(row.Inconclusive), fmt.Sprint(row.Suspected), percent(row.MeanChange),
+			fmt.Sprintf("%.2f s", row.Median), fmt.Sprintf("%.2f s", row.Slowest)})
+	}
+	return rows
+}
+
+func (r *SelfTestReport) summary() string {
+	trials, alarms, wrong := 0, 0, 0
+	for _, row := range r.Rows {
+		if row.Injected == 0 {
+			trials += row.Trials
+			alarms += row.Slower
+		} else {
+			wrong += row.Faster
+		}
+	}
+	return fmt.Sprintf("Identical code: %d of %d called slower; %d of %d suites of %d with a false alarm.\n"+
+		"Slower code called faster: %d.\n%s, %s, load %s, %.0f s.",
+		alarms, trials, r.Alarms, r.Suites, suiteSize, wrong, r.Date, r.Machine, r.Load, r.Seconds)
+}
+
+// WriteText writes the table for a terminal.
+func (r *SelfTestReport) WriteText(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, strings.ToUpper(strings.Join(selfTestColumns, "\t")))
+	for _, row := range r.table() {
+		fmt.Fprintln(t, strings.Join(row, "\t"))
+	}
+	fmt.Fprintf(t, "\n%s\n", r.summary())
+	return t.Flush()
+}
+
+// WriteMarkdown writes the table for a page.
+func (r *SelfTestReport) WriteMarkdown(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "| %s |\n|%s\n", strings.Join(selfTestColumns, " | "), strings.Repeat("---|", len(selfTestColumns)))
+	for _, row := range r.table() {
+		fmt.Fprintf(&b, "| %s |\n", strings.Join(row, " | "))
+	}
+	fmt.Fprintf(&b, "\n%s\n", r.summary())
+	_, err := io.WriteString(w, b.String())
+	return err
+}

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"mexlab/bench/gate"
+)
+
+// gateFlags are the flags of "mexlab gate".
+type gateFlags struct {
+	gate.Options
+	threshold      percentage
+	selfTest       bool
+	trials         int
+	json, markdown bool
+}
+
+func newGate() *cobra.Command {
+	f := gateFlags{threshold: 0.02}
+	cmd := &cobra.Command{
+		Use:   "gate --base REF",
+		Short: "Tell whether benchmarks are slower than in another version",
+		Long: `Build the test binaries of two versions of the Go module in this folder, run
+them in pairs, and tell which benchmarks have become slower.
+
+Fresh processes of both versions run on one CPU and take turns of a tenth of a
+millisecond. A benchmark is a regression when it is slower for certain, by more
+than the base version against itself, and not certainly by less than the
+threshold; and again so in a second run. Clear cases take a second or two, others
+up to --max-time, once or twice. Allocations per operation are compared exactly.
+Benchmarks that have vanished count as regressions.
+
+Benchmarks run with GOMAXPROCS=1, on one CPU, as a real-time process where that
+is allowed.
+
+Exit codes: 0 fine; 1 a regression; 2 bad usage, or code that does not build or
+run; 3 inconclusive.`,
+		Example: "  mexlab gate --self-test --trials 0",
+		Args:    noArguments,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return f.run(cmd)
+		},
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.Base, "base", "", "the old version, as git names it")
+	flags.StringVar(&f.Head, "head", "", "the new version (default: the working tree)")
+	flags.StringSliceVar(&f.Packages, "pkg", []string{"./..."}, "the packages, as go list takes them")
+	flags.StringVar(&f.Bench, "bench", ".", "the benchmarks, as go test -bench takes them")
+	flags.Var(&f.threshold, "threshold", "the slowdown that must not pass, like 2%")
+	flags.DurationVar(&f.MaxTime, "max-time", 5*time.Second, "the longest time for a benchmark, and again to confirm a change")
+	flags.IntVar(&f.Layouts, "layout", 0, "build the old version in so many other layouts, and see what difference layout makes")
+	flags.BoolVar(&f.Insns, "insns", false, "compare counts of instructions too (needs qemu-user and gcc)")
+	flags.BoolVar(&f.selfTest, "self-test", false, "measure false alarms and what is found on this machine")
+	flags.IntVar(&f.trials, "trials", 40, "of each kind, for --self-test")
+	flags.BoolVar(&f.json, "json", false, "write JSON instead of text")
+	flags.BoolVar(&f.markdown, "markdown", false, "write Markdown instead of text")
+	cmd.MarkFlagsMutuallyExclusive("json", "markdown")
+	cmd.MarkFlagsMutuallyExclusive("self-test", "base")
+	cmd.MarkFlagsOneRequired("self-test", "base")
+	return cmd
+}
+
+func (f *gateFlags) run(cmd *cobra.Command) error {
+	if f.MaxTime <= 0 {
+		return fmt.Errorf("--max-time is %v, expected a positive duration", f.MaxTime)
+	}
+	if f.Layouts < 0 || f.trials < 0 {
+		return errors.New("--layout and --trials take whole numbers from 0")
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	f.Dir, f.Threshold = ".", float64(f.threshold)
+	progress, done := progressLine(cmd.ErrOrStderr())
+	f.Progress = progress
+	report, err := f.work(ctx)
+	done()
+	if errors.Is(err, context.Canceled) {
+		return errors.New("interrupted")
+	}
+	if err != nil {
+		return err
+	}
+	out := cmd.OutOrStdout()
+	switch {
+	case f.json:
+		e := json.NewEncoder(out)
+		e.SetIndent("", "  ")
+		err = e.Encode(report)
+	case f.markdown:
+		err = report.WriteMarkdown(out)
+	default:
+		err = report.WriteText(out)
+	}
+	return errors.Join(err, report.Err())
+}
+
+// A gateReport is that of a comparison or of a self-test.
+type gateReport interface {
+	WriteText(io.Writer) error
+	WriteMarkdown(io.Writer) error
+	Err() error
+}
+
+func (f *gateFlags) work(ctx context.Context) (gateReport, error) {
+	if f.selfTest {
+		return gate.SelfTest(ctx, gate.SelfTestOptions{Trials: f.trials, Progress: f.Progress})
+	}
+	return gate.Run(ctx, f.Options)
+}
+
+// progressLine returns a function that shows what is being done on the
+// terminal, and one that clears it. They do nothing when w is no terminal.
+func progressLine(w io.Writer) (show func(string), done func()) {
+	f, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return func(string) {}, func() {}
+	}
+	start := time.Now()
+	return func(what string) {
+			if time.Since(start) > 2*time.Second {
+				fmt.Fprintf(f, "\r\x1b[K%.70s", what)
+			}
+		}, func() {
+			fmt.Fprint(f, "\r\x1b[K")
+		}
+}
+
+// percentage is the value of --threshold: a share of 1, written as 2% or 2.
+type percentage float64
+
+func (p *percentage) Type() string   { return "PERCENT" }
+func (p *percentage) String() string { return strconv.FormatFloat(100*float64(*p), 'g', 4, 64) + "%" }
+
+func (p *percentage) Set(s string) error {
+	f, err := strconv.ParseFloat(strings.TrimSuffix(s, "%"), 64)
+	if err != nil || !(f > 0) || math.IsInf(f, 0) {
+		return errors.New("expected a percentage above zero, like 2%")
+	}
+	*p = percentage(f / 100)
+	return nil
+}
