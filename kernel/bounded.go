@@ -5,12 +5,12 @@ import "math/bits"
 // Costs are counted in word operations, about a nanosecond each; BenchmarkBounded
 // shows how near each way's estimate comes to its time.
 const (
-	subsetCost      = 3  // next subset and its sum
-	hashCost        = 8  // next subset into the hash table
-	probeCost       = 4  // a probe of the hash table
-	closureStepCost = 4  // a call of OrPermuted
-	closureWordCost = 2  // and each word or vector of it
-	missingCost     = 32 // a missing word turned into its number, in numbers tried
+	subsetCost      = 3 // next subset and its sum
+	hashCost        = 8 // next subset into the hash table
+	probeCost       = 4 // a probe of the hash table
+	closureStepCost = 4 // a call of OrPermuted
+	closureWordCost = 2 // and each word or vector of it
+	missingCost     = 4 // a missing word turned into its number, in numbers tried
 
 	// A closure this cheap is taken without asking what the others cost, which
 	// would take longer, but not before a scan has had the time to end at once:

@@ -30,8 +30,8 @@ type laneScratch struct {
 	wide    columns[uint32]
 	wides   asm.Lanes32
 
-	bounded []int    // rows put off, ascending
-	numbers []uint32 // what their coordinates are worked out of
+	bounded []boundedLane // put off, ascending
+	numbers []uint32      // what their coordinates are worked out of
 }
 
 func (a *lanes) Info() Info { return a.info }
@@ -143,7 +143,7 @@ func finish[T uint16 | uint32](a *lanes, ws *Workspace, b *Batch, first, end int
 		case out.Rest[lane] == 0:
 			b.Mex[i], _ = unitMex(uint64(out.Or[lane]), out.V0[lane] == 0, k)
 		case uint64(out.Or[lane])>>16 == 0:
-			ws.lanes.bounded = append(ws.lanes.bounded, i)
+			ws.lanes.bounded = append(ws.lanes.bounded, boundedLane{i, uint32(out.V0[lane]), uint32(out.Or[lane])})
 		default:
 			if err := a.oneByOne(ws, b, i, i+1); err != nil {
 				return err

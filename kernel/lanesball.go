@@ -2,8 +2,14 @@ package kernel
 
 import "math/bits"
 
-// settle does the rows that were put off: bounded, of values below 2^16, with c
-// in the span.
+// A boundedLane is a row whose K is below the rank, of values below 2^16, with c
+// in the span; v0 is its translation, or the OR of its values.
+type boundedLane struct {
+	row    int
+	v0, or uint32
+}
+
+// settle does the rows that were put off.
 func (a *lanes) settle(ws *Workspace, b *Batch) error {
 	rows := ws.lanes.bounded
 	for ; len(rows) >= a.least; rows = rows[min(16, len(rows)):] {
@@ -11,8 +17,8 @@ func (a *lanes) settle(ws *Workspace, b *Batch) error {
 			return err
 		}
 	}
-	for _, i := range rows {
-		if err := a.oneByOne(ws, b, i, i+1); err != nil {
+	for _, r := range rows {
+		if err := a.oneByOne(ws, b, r.row, r.row+1); err != nil {
 			return err
 		}
 	}
@@ -22,42 +28,36 @@ func (a *lanes) settle(ws *Workspace, b *Batch) error {
 
 // balls does at most sixteen such rows. The columns of a lane are the elements
 // of G, then c, then the powers of two, whose words a count needs.
-func (a *lanes) balls(ws *Workspace, b *Batch, rows []int) error {
-	degree := 0
-	for _, i := range rows {
-		degree = max(degree, len(b.Row(i)))
+func (a *lanes) balls(ws *Workspace, b *Batch, rows []boundedLane) error {
+	degree, or := 0, uint32(0)
+	for _, r := range rows {
+		degree = max(degree, len(b.Row(r.row)))
+		or |= r.or
 	}
-	cols := zeroed(&ws.lanes.numbers, 16*(degree+1+16))
-	or, at := uint64(0), [16]int{}
-	for lane, i := range rows {
-		row := b.Row(i)
-		where, wide := translation(row)
-		v0 := row[where]
-		for j, v := range row {
-			cols[16*j+lane] = uint32(v^v0) << 16
+	width := bits.Len32(or)
+	cols := zeroed(&ws.lanes.numbers, 16*(degree+1+width))
+	for lane, r := range rows {
+		at := lane
+		for _, v := range b.Row(r.row) {
+			cols[at] = (uint32(v) ^ r.v0) << 16
+			at += 16
 		}
-		if b.K[i]&1 == 1 {
-			cols[16*degree+lane] = uint32(v0) << 16
-		}
-		or |= wide
-		at[lane] = where
+		cols[16*degree+lane] = r.v0 << 16 & -uint32(b.K[r.row]&1)
 	}
-	width := bits.Len64(or)
-	for i := range width {
-		for lane := range rows {
-			cols[16*(degree+1+i)+lane] = 1 << (16 + i)
+	for i, at := 0, 16*(degree+1); i < width; i++ {
+		for range 16 {
+			cols[at] = 1 << (16 + i)
+			at++
 		}
 	}
-	cols = cols[:16*(degree+1+width)]
 	a.tier.vec.Coordinates(cols, degree)
-	for lane, i := range rows {
-		row := b.Row(i)
-		ws.ball.take(a.tier, cols[lane:], degree, row, int(b.K[i]), at[lane])
+	for lane, r := range rows {
+		ws.ball.take(a.tier, cols[lane:], degree, b.Row(r.row), int(b.K[r.row]), uint64(r.v0))
 		g, err := ws.ball.mex(ws)
 		if err != nil {
-			return &RowError{Row: i, Err: err}
+			return &RowError{Row: r.row, Err: err}
 		}
-		b.Mex[i] = g
+		b.Mex[r.row] = g
 	}
 	return nil
 }
@@ -66,10 +66,12 @@ func (a *lanes) balls(ws *Workspace, b *Batch, rows []int) error {
 // is that of an element of the row, or of none up to the degree; then comes
 // that of c, in the span; then those of 2^0, 2^1, ..., of which some are in the
 // span.
-func (b *ball) take(t *tier, cols []uint32, degree int, row []uint64, k, at int) {
-	b.begin(t, k, row[at])
+func (b *ball) take(t *tier, cols []uint32, degree int, row []uint64, k int, v0 uint64) {
+	b.begin(t, k, v0)
+	at := 0
 	for j, v := range row {
-		word := uint64(cols[16*j])
+		word := uint64(cols[at])
+		at += 16
 		if word&(word-1) != 0 {
 			b.addExtra(element{word, v ^ b.v0, j})
 		} else if word != 0 {
