@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"syscall"
 	"time"
 )
 
@@ -40,7 +39,8 @@ var (
 
 // step turns the gate's exit code into git bisect's: 125 skips a commit that
 // the gate cannot decide about or that does not build, 128 ends the search.
-const step = `"$@"; case $? in 0) exit 0;; 1) exit 1;; 2|3) exit 125;; *) exit 128;; esac`
+// Its first argument is the folder of the module, which git leaves.
+const step = `cd "$1" || exit 125; shift; "$@"; case $? in 0) exit 0;; 1) exit 1;; 2|3) exit 125;; *) exit 128;; esac`
 
 // Bisect returns the first commit with a regression of a benchmark against the
 // good one: "git bisect run" with the gate's verdict. It works in a folder of
@@ -66,7 +66,7 @@ func Bisect(ctx context.Context, opt BisectOptions) (commit string, err error) {
 		return "", err
 	}
 	tree := filepath.Join(parent, "tree")
-	s := &search{opt, good, filepath.Join(tree, filepath.FromSlash(prefix))}
+	s := &search{opt, good, tree, filepath.Join(tree, filepath.FromSlash(prefix))}
 	defer func() {
 		// Also after an interrupt, which has ended ctx.
 		clean := context.WithoutCancel(ctx)
@@ -87,7 +87,8 @@ func Bisect(ctx context.Context, opt BisectOptions) (commit string, err error) {
 type search struct {
 	BisectOptions
 	good string
-	dir  string // of the module, in the search's own tree
+	tree string // the search's own
+	dir  string // of the module in it
 }
 
 func (s *search) run(ctx context.Context, bad string) (string, error) {
@@ -104,11 +105,11 @@ func (s *search) run(ctx context.Context, bad string) (string, error) {
 	case code != gateRegression:
 		return "", fmt.Errorf("%s and %s cannot be compared", short(s.good), short(bad))
 	}
-	s.Dir = s.dir
+	s.Dir = s.tree
 	if err := s.git(ctx, "bisect", "start", bad, s.good); err != nil {
 		return "", fmt.Errorf("git bisect start: %w", err)
 	}
-	out, runErr := s.output(ctx, append([]string{"bisect", "run", "sh", "-c", step, "mexlab"}, gate...)...)
+	out, runErr := s.output(ctx, append([]string{"bisect", "run", "sh", "-c", step, "mexlab", s.dir}, gate...)...)
 	if ctx.Err() != nil {
 		return "", context.Cause(ctx)
 	}
@@ -175,7 +176,7 @@ func (s *search) prepare(ctx context.Context, dir, name string, args ...string) 
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "LC_ALL=C")
-	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
+	endTogether(cmd)
 	cmd.WaitDelay = 20 * time.Second
 	return cmd
 }

@@ -49,7 +49,7 @@ func (s *section) span() string {
 			}
 		}
 	}
-	return fmt.Sprintf("%d commits from %s to %s, %d trends, %d changes",
+	return fmt.Sprintf("%d commits from %s to %s, %d benchmarks and units; changes: %d",
 		len(commits), first.Format("2006-01-02"), last.Format("2006-01-02"), len(s.trends), changes)
 }
 

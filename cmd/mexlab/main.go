@@ -12,6 +12,7 @@ import (
 	"mexlab/bench"
 	"mexlab/bench/compare"
 	"mexlab/bench/gate"
+	"mexlab/bench/history"
 )
 
 // Exit codes.
@@ -57,9 +58,10 @@ func exitCode(err error) int {
 	}
 	switch {
 	case errors.Is(err, bench.ErrDisagree), errors.Is(err, gate.ErrRegression),
-		errors.Is(err, compare.ErrRegression):
+		errors.Is(err, compare.ErrRegression), errors.Is(err, history.ErrNoRegression):
 		return exitNo
-	case errors.Is(err, gate.ErrInconclusive), errors.Is(err, compare.ErrInconclusive):
+	case errors.Is(err, gate.ErrInconclusive), errors.Is(err, compare.ErrInconclusive),
+		errors.Is(err, history.ErrOpen):
 		return exitOpen
 	}
 	return exitBad

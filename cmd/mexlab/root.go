@@ -23,7 +23,7 @@ vertex's successors and a number K into the mex of the XORs of exactly K of
 them, repetition allowed.
 
 Exit codes: 0 fine; 1 the answer is "no" (kernels that disagree); 2 bad input
-or usage.`,
+or usage; 3 not decided in time; 130 interrupted.`,
 		Example:       "  mexlab lab --quick\n  printf '2\\t0,1,2\\n' | mexlab vertex",
 		SilenceUsage:  true,
 		SilenceErrors: true,
@@ -32,8 +32,8 @@ or usage.`,
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{cmd, err} })
-	root.AddCommand(newSolve(stdin), newVertex(stdin), newKernels(), newLab(), newGate(),
-		newCompare(stdin), newVersion())
+	root.AddCommand(newSolve(stdin), newVertex(stdin), newKernels(), newLab(), newGenerate(), newGate(),
+		newCompare(stdin), newHistory(stdin), newVersion())
 	return root
 }
 

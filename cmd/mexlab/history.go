@@ -1,0 +1,201 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"mexlab/bench/history"
+)
+
+func newHistory(stdin *os.File) *cobra.Command {
+	var dir string
+	show := newHistoryShow(&dir)
+	cmd := &cobra.Command{
+		Use:   "history",
+		Short: "Keep benchmark results in git, and tell when they changed",
+		Long: `Keep the output of "go test -bench" as plain files in git, and list the commits
+where a level changed. Results compare only with others of the same CPU, tier,
+Go version and GOMAXPROCS. Without a command it is "mexlab history show".
+
+The files are in reports/history at the top of the git repository, or in --dir;
+benchstat reads them too. The file annotations.txt there holds remarks, one a
+line: the start of a commit's hash, at least seven digits, and text.`,
+		Example: show.Example,
+		Args:    show.Args,
+		RunE:    show.RunE,
+	}
+	cmd.PersistentFlags().StringVar(&dir, "dir", "", "the folder of the history (default: reports/history of the repository)")
+	cmd.Flags().AddFlagSet(show.Flags())
+	cmd.AddCommand(newHistoryAdd(&dir, stdin), show, newHistoryBisect())
+	return cmd
+}
+
+// historyDir returns the folder of the history.
+func historyDir(dir string) string {
+	if dir != "" {
+		return dir
+	}
+	// Without git, or outside a repository, the folder is the current one's.
+	top, _ := exec.Command("git", "rev-parse", "--show-toplevel").Output()
+	return filepath.Join(strings.TrimSuffix(string(top), "\n"), "reports", "history")
+}
+
+// historyExample makes a history to show, as typed.
+const historyExample = `d=$(mktemp -d); for i in 1 2 3 4 5 6 7 8; do printf "BenchmarkSum 1 $((i/5)) allocs/op\n" | ` +
+	`mexlab history add --dir $d --set cpu=any --set tier=any --set toolchain=any --set commit=000000$i --set commit-date=2026-11-0${i}T00:00:00Z -; done`
+
+func newHistoryAdd(dir *string, stdin *os.File) *cobra.Command {
+	settings := history.Settings{}
+	var given []string
+	cmd := &cobra.Command{
+		Use:   "add FILE",
+		Short: "Add benchmark output to the history",
+		Long: `Add the output of "go test -bench", a file or "-" for standard input, to the
+history: a new file with the same text below lines that say under which
+conditions and at which commit it was measured. These come from --set; else from
+the text; else, when the text names the CPU of this machine or none, from this
+machine and the commit that is checked out.`,
+		Example: "  " + historyExample,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return fmt.Errorf("%q adds one file, or \"-\", not %d", cmd.CommandPath(), len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			for _, s := range given {
+				if err := settings.Parse(s); err != nil {
+					return fmt.Errorf("--set: %w", err)
+				}
+			}
+			in, err := openInput(args, stdin, cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			defer in.Close()
+			text, err := io.ReadAll(in.File)
+			if err != nil {
+				return in.locate(err)
+			}
+			path, err := history.Add(cmd.Context(), historyDir(*dir), in.name, text, settings)
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintln(cmd.OutOrStdout(), path)
+			return err
+		},
+	}
+	cmd.Flags().StringArrayVar(&given, "set", nil, "KEY=VALUE for cpu, tier, toolchain, gomaxprocs, commit or commit-date")
+	return cmd
+}
+
+func newHistoryShow(dir *string) *cobra.Command {
+	threshold := percentage(0.02)
+	var html bool
+	cmd := &cobra.Command{
+		Use:   "show",
+		Short: "List the changes in the history",
+		Long: `List, for each CPU, tier, Go version and GOMAXPROCS, the commits where the level
+of a benchmark changed: the medians before and after, and remarks. Changes are
+found by PELT (Killick, Fearnhead and Eckley, 2012), with a penalty that lets at
+most one series in twenty without a change have one.
+
+--html writes a page with a plot of every trend instead.`,
+		Example: "  " + historyExample + "; mexlab history show --dir $d",
+		Args:    noArguments,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			dir := historyDir(*dir)
+			records, err := history.Load(dir)
+			if err != nil {
+				return err
+			}
+			if len(records) == 0 {
+				return fmt.Errorf("%s has no results; \"mexlab history add FILE\" adds some", dir)
+			}
+			annotations, err := history.Annotations(dir)
+			if err != nil {
+				return err
+			}
+			write := history.WriteText
+			if html {
+				write = history.WriteHTML
+			}
+			out := bufio.NewWriter(cmd.OutOrStdout())
+			return errors.Join(write(out, history.Trends(records, float64(threshold)), annotations), out.Flush())
+		},
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().Var(&threshold, "threshold", "the smallest change to list, like 2%")
+	cmd.Flags().BoolVar(&html, "html", false, "write a page of HTML instead of text")
+	return cmd
+}
+
+func newHistoryBisect() *cobra.Command {
+	opt := history.BisectOptions{Dir: "."}
+	threshold := percentage(0.02)
+	var pkg string
+	var maxTime time.Duration
+	cmd := &cobra.Command{
+		Use:   "bisect --good REF --bad REF --bench NAME",
+		Short: "Find the commit that made a benchmark slower",
+		Long: `Find the first commit between two that made a benchmark slower than at the good
+one: "git bisect run" with the verdicts of "mexlab gate". First the two ends are
+compared. Commits that do not build, or that the gate cannot decide about, are
+skipped. The search has a working tree of its own, which is gone afterwards.
+
+Exit codes: 0 found; 1 the bad commit is not slower; 2 bad usage, or the ends do
+not build; 3 inconclusive.`,
+		Example: "  mexlab history bisect --good HEAD~20 --pkg ./bench --bench Solve/game=addsub/k=uniform",
+		Args:    noArguments,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			self, err := os.Executable()
+			if err != nil {
+				return err
+			}
+			opt.Gate = []string{self, "gate", "--threshold", threshold.String(), "--max-time", maxTime.String(), "--pkg", pkg}
+			opt.Log = cmd.ErrOrStderr()
+			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+			defer stop()
+			commit, err := history.Bisect(ctx, opt)
+			if errors.Is(err, context.Canceled) {
+				return errors.New("interrupted")
+			}
+			if err != nil {
+				return err
+			}
+			show := exec.CommandContext(ctx, "git", "show", "-s", "--format=%H %cs %s", commit, "--")
+			line, err := show.Output()
+			if err != nil {
+				return fmt.Errorf("git show: %w", err)
+			}
+			_, err = cmd.OutOrStdout().Write(line)
+			return err
+		},
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&opt.Good, "good", "", "a commit where the benchmark was fast")
+	flags.StringVar(&opt.Bad, "bad", "HEAD", "a later one where it is slow")
+	flags.StringVar(&opt.Bench, "bench", "", "the benchmark, named as \"mexlab history\" does, without the package")
+	flags.StringVar(&pkg, "pkg", "./...", "the packages, as go list takes them")
+	flags.Var(&threshold, "threshold", "the slowdown to look for, like 2%")
+	flags.DurationVar(&maxTime, "max-time", 5*time.Second, "the longest time for a comparison, and again to confirm a change")
+	for _, name := range []string{"good", "bench"} {
+		if err := cmd.MarkFlagRequired(name); err != nil {
+			panic(err) // there is no such flag
+		}
+	}
+	return cmd
+}
