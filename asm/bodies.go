@@ -20,12 +20,14 @@ type bodies struct {
 	fullWords func(words *uint64, n int) int
 
 	// scanWeights is ScanWeights with 16 units, those that are missing being 0,
-	// n >= 32 a multiple of 32, and 0 <= k < 16. Its units lie on the stack: a
-	// pointer through a func value would make them escape to the heap.
+	// n >= 32 a multiple of 32, and 0 <= k < 16. Where there is none it may
+	// return more than n. Its units lie on the stack: a pointer through a func
+	// value would make them escape to the heap.
 	scanWeights func(units [16]uint16, origin uint16, k, n int) int
 
 	// scanSums is ScanSums with 16 units, those that are missing being 0,
-	// n >= 32 a multiple of 32, count >= 1 sums, and 0 <= k < 1<<14.
+	// n >= 32 a multiple of 32, count >= 1 sums, and 0 <= k < 1<<14. Where there
+	// is none it may return more than n.
 	scanSums func(units [16]uint16, origin uint16, sums *Sum, count, k, n int) int
 
 	// eliminate16 and eliminate32 are Eliminate16 and Eliminate32 for d >= 1

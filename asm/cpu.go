@@ -71,6 +71,6 @@ func CPUFeatures() []string {
 
 var relevant = []cpuid.FeatureID{
 	cpuid.SSE42, cpuid.POPCNT, cpuid.BMI1, cpuid.BMI2, cpuid.AVX, cpuid.AVX2, cpuid.GFNI,
-	cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512VL, cpuid.AVX512DQ, cpuid.AVX512BITALG, cpuid.AVX512VPOPCNTDQ,
+	cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512CD, cpuid.AVX512DQ, cpuid.AVX512VL, cpuid.AVX512BITALG, cpuid.AVX512VPOPCNTDQ,
 	cpuid.ASIMD, cpuid.SVE,
 }

@@ -4,10 +4,12 @@ package asm
 
 import (
 	"bufio"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -20,30 +22,76 @@ var scalar = strings.Fields(`
 	MOVQ MOVL MOVW MOVWLZX MOVBLZX LEAQ XORL XORQ XORW ANDL ANDQ SHLL SHLQ SHRL SHRQ
 	ADDQ SUBQ INCQ CMPQ TESTL TESTQ JMP JCS JEQ JNE JLT JGE JGT RET`)
 
-// needs has the feature that each other instruction needs; those of AVX2 are
-// of AVX where all their registers are X.
-var needs = func() map[string]cpuid.FeatureID {
-	m := map[string]cpuid.FeatureID{}
-	for f, list := range map[cpuid.FeatureID]string{
+// vex and evex have the feature that each other instruction needs in either
+// encoding; what vex has of AVX2 is of AVX where all its registers are X.
+var (
+	vex = features(map[cpuid.FeatureID]string{
 		cpuid.AVX: `VMOVDQU VMOVQ VPTEST VZEROUPPER`,
 		cpuid.AVX2: `VPERMD VPSHUFB VPSRLW VPSRLD VPSLLD VPAND VPANDN VPOR VPXOR VPADDB VPADDW VPADDD VPSUBUSW
 			VPCMPEQB VPCMPEQW VPCMPEQD VPCMPGTB VPMOVMSKB VPACKUSWB VPMAXUB VPMAXUW VPMAXUD VPMINUW VPMINUD
 			VPBROADCASTB VPBROADCASTW VPBROADCASTD VPBROADCASTQ VBROADCASTI128`,
 		cpuid.BMI1: `TZCNTL TZCNTQ`,
-	} {
+	})
+	evex = features(map[cpuid.FeatureID]string{
+		cpuid.AVX512F: `VMOVDQA64 VMOVDQU64 VPANDD VPANDQ VPORD VPORQ VPXORD VPTERNLOGD VPTERNLOGQ VPERMD VPADDD
+			VPSRLD VPSLLD VPSRLVD VPMAXUD VPMINUD VPCMPEQQ VPTESTMD VPMOVZXWD VPMOVDW VSHUFI64X2 VEXTRACTI64X4
+			VBROADCASTI32X4 VBROADCASTI64X4 VPBROADCASTD VPBROADCASTQ KORTESTW`,
+		cpuid.AVX512BW: `VPSHUFB VPSRLW VPADDB VPADDW VPSUBUSW VPACKUSWB VPMAXUW VPMINUW VPCMPUB VPCMPUW
+			VPBROADCASTB VPBROADCASTW KMOVD KMOVQ KORTESTD KORTESTQ KXNORD KXNORQ KUNPCKDQ`,
+		cpuid.AVX512CD:     `VPLZCNTD`,
+		cpuid.AVX512DQ:     `KMOVB KORTESTB`,
+		cpuid.AVX512BITALG: `VPOPCNTW`,
+	})
+)
+
+// features turns lists of instructions by feature around.
+func features(lists map[cpuid.FeatureID]string) map[string]cpuid.FeatureID {
+	m := map[string]cpuid.FeatureID{}
+	for f, list := range lists {
 		for _, name := range strings.Fields(list) {
 			m[name] = f
 		}
 	}
 	return m
-}()
+}
+
+// encoded returns the features that an instruction needs in a body of a tier,
+// nil when it is in no table. Where both encodings have it, what only EVEX has
+// tells: registers Z and K and those from 16 on, and suffixes. A line of a
+// macro that has parameters alone is taken for the widest vectors of the tier.
+func encoded(name, line string, tier *compiled) []cpuid.FeatureID {
+	v, hasVEX := vex[name]
+	e, hasEVEX := evex[name]
+	narrow := narrowRegister.MatchString(line)
+	if hasEVEX && hasVEX {
+		wide := slices.Contains(tier.features, cpuid.AVX512F)
+		hasVEX = !onlyEVEX.MatchString(line) && (narrow || !wide)
+	}
+	switch {
+	case hasVEX:
+		return []cpuid.FeatureID{v}
+	case hasEVEX && narrow && !wideRegister.MatchString(line):
+		return []cpuid.FeatureID{e, cpuid.AVX512VL}
+	case hasEVEX:
+		return []cpuid.FeatureID{e}
+	}
+	return nil
+}
+
+// asWhole are features that a gate names because all CPUs that have the others
+// have them too, as a level of the architecture: x86-64-v4.
+var asWhole = []cpuid.FeatureID{cpuid.AVX512VL}
 
 var (
 	textLine = regexp.MustCompile(`^TEXT ·(\w+)\(SB\)`)
 	macro    = regexp.MustCompile(`^#define (\w+)`)
 	label    = regexp.MustCompile(`^\w+:$`)
 	word     = regexp.MustCompile(`^[A-Z]\w*`)
-	legacy   = regexp.MustCompile(`\b[XYZ]\d+\b`)
+	legacy   = regexp.MustCompile(`\b[XYZK]\d+\b`)
+
+	narrowRegister = regexp.MustCompile(`\b[XY]\d+\b`)
+	wideRegister   = regexp.MustCompile(`\bZ\d+\b`)
+	onlyEVEX       = regexp.MustCompile(`\b(Z\d+|K\d|[XY](1[6-9]|2\d|3[01]))\b|^\w+\.`)
 )
 
 // TestInstructions reads the assembly: each body may only use instructions
@@ -54,7 +102,8 @@ func TestInstructions(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d files, error %v", len(files), err)
 	}
-	found, used := 0, map[cpuid.FeatureID]bool{}
+	found := map[string]bool{}
+	used := map[string]map[cpuid.FeatureID]bool{} // by tier
 	for _, file := range files {
 		macros, body, tier := map[string]bool{}, "", (*compiled)(nil)
 		var pending [][3]string // what macros use, before the body that names its tier
@@ -68,19 +117,20 @@ func TestInstructions(t *testing.T) {
 				t.Errorf("%s: RET without VZEROUPPER before it", where)
 			}
 			last = name
-			f, vector := needs[name]
-			if !vector {
+			list := encoded(name, line, tier)
+			if list == nil {
 				if !slices.Contains(scalar, name) {
 					t.Errorf("%s: %s is in no table", where, name)
 				}
 				if legacy.MatchString(line) {
-					t.Errorf("%s: %s is not a VEX instruction but has a vector register", where, line)
+					t.Errorf("%s: %s is no instruction of a table but has a vector register", where, line)
 				}
-				return
 			}
-			used[f] = true
-			if !slices.Contains(tier.features, f) {
-				t.Errorf("%s: %s needs %v, which the gate of %s does not name", where, name, f, tier.name)
+			for _, f := range list {
+				used[tier.name][f] = true
+				if !slices.Contains(tier.features, f) {
+					t.Errorf("%s: %s needs %v, which the gate of %s does not name", where, line, f, tier.name)
+				}
 			}
 		}
 		for _, line := range sourceLines(t, file) {
@@ -97,10 +147,13 @@ func TestInstructions(t *testing.T) {
 			}
 			if m := textLine.FindStringSubmatch(line); m != nil {
 				body, tier = m[1], nil
-				found++
+				found[body] = true
 				for i := range vectorTiers {
 					if strings.HasSuffix(body, strings.ToUpper(vectorTiers[i].name)) {
 						tier = &vectorTiers[i]
+						if used[tier.name] == nil {
+							used[tier.name] = map[cpuid.FeatureID]bool{}
+						}
 					}
 				}
 				if tier == nil {
@@ -129,15 +182,28 @@ func TestInstructions(t *testing.T) {
 			}
 		}
 	}
-	if want := reflect.TypeFor[bodies]().NumField() * len(vectorTiers); found != want {
-		t.Errorf("%d bodies, want %d", found, want)
-	}
+	// The gates: each tier has what the one before it has, and uses what it adds.
+	bodies, before := map[string]bool{}, []cpuid.FeatureID{}
 	for _, tier := range vectorTiers {
 		for _, f := range tier.features {
-			if !used[f] {
+			if !used[tier.name][f] && !slices.Contains(before, f) && !slices.Contains(asWhole, f) {
 				t.Errorf("the gate of %s names %v, which no body uses", tier.name, f)
 			}
 		}
+		for _, f := range before {
+			if !slices.Contains(tier.features, f) {
+				t.Errorf("a CPU without %v would have %s, but not the tier before it", f, tier.name)
+			}
+		}
+		before = tier.features
+		fields := reflect.ValueOf(tier.bodies)
+		for i := range fields.NumField() {
+			name := runtime.FuncForPC(fields.Field(i).Pointer()).Name()
+			bodies[name[strings.LastIndex(name, ".")+1:]] = true
+		}
+	}
+	if !maps.Equal(bodies, found) {
+		t.Errorf("the tiers have the bodies %v, the files %v", bodies, found)
 	}
 }
 
@@ -159,4 +225,28 @@ func sourceLines(t *testing.T, file string) (lines []string) {
 		t.Fatal(err)
 	}
 	return lines
+}
+
+// TestEncoded is the reading of single lines.
+func TestEncoded(t *testing.T) {
+	avx2, avx512 := &vectorTiers[0], &vectorTiers[1]
+	for _, c := range []struct {
+		line string
+		tier *compiled
+		want []cpuid.FeatureID
+	}{
+		{"VPMINUW Y6, Y0, Y0", avx512, []cpuid.FeatureID{cpuid.AVX2}},
+		{"VPMINUW Y16, Y0, Y0", avx2, []cpuid.FeatureID{cpuid.AVX512BW, cpuid.AVX512VL}},
+		{"VPMINUW Z6, Z0, Z0", avx2, []cpuid.FeatureID{cpuid.AVX512BW}},
+		{"VPADDD.Z X1, X2, K1, X3", avx2, []cpuid.FeatureID{cpuid.AVX512F, cpuid.AVX512VL}},
+		{"VPSHUFB t, t, t", avx2, []cpuid.FeatureID{cpuid.AVX2}},
+		{"VPSHUFB t, t, t", avx512, []cpuid.FeatureID{cpuid.AVX512BW}},
+		{"VEXTRACTI64X4 $1, Z3, Y6", avx512, []cpuid.FeatureID{cpuid.AVX512F}},
+		{"VPTERNLOGD $1, Y1, Y2, Y3", avx512, []cpuid.FeatureID{cpuid.AVX512F, cpuid.AVX512VL}},
+		{"VGF2P8AFFINEQB $0, Z0, Z1, Z2", avx512, nil}, // some emulators do it wrong
+	} {
+		if got := encoded(word.FindString(c.line), c.line, c.tier); !slices.Equal(got, c.want) {
+			t.Errorf("%s in %s: needs %v, want %v", c.line, c.tier.name, got, c.want)
+		}
+	}
 }

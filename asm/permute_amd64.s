@@ -28,53 +28,57 @@
 // An offset is below the length, a power of two, and so is its XOR with one
 // that is: nothing is read or written past an end.
 
-// nibbles+32*v has where v, below 8, moves the bits of the low half of a byte,
+// nibbleTable+32*v has where v, below 8, moves the bits of the low half of a byte,
 // for each of its 16 values, and then the same for the high half.
-DATA nibbles<>+0(SB)/8, $0x0706050403020100
-DATA nibbles<>+8(SB)/8, $0x0f0e0d0c0b0a0908
-DATA nibbles<>+16(SB)/8, $0x7060504030201000
-DATA nibbles<>+24(SB)/8, $0xf0e0d0c0b0a09080
-DATA nibbles<>+32(SB)/8, $0x0b090a0803010200
-DATA nibbles<>+40(SB)/8, $0x0f0d0e0c07050604
-DATA nibbles<>+48(SB)/8, $0xb090a08030102000
-DATA nibbles<>+56(SB)/8, $0xf0d0e0c070506040
-DATA nibbles<>+64(SB)/8, $0x0d0905010c080400
-DATA nibbles<>+72(SB)/8, $0x0f0b07030e0a0602
-DATA nibbles<>+80(SB)/8, $0xd0905010c0804000
-DATA nibbles<>+88(SB)/8, $0xf0b07030e0a06020
-DATA nibbles<>+96(SB)/8, $0x0e060a020c040800
-DATA nibbles<>+104(SB)/8, $0x0f070b030d050901
-DATA nibbles<>+112(SB)/8, $0xe060a020c0408000
-DATA nibbles<>+120(SB)/8, $0xf070b030d0509010
-DATA nibbles<>+128(SB)/8, $0x7060504030201000
-DATA nibbles<>+136(SB)/8, $0xf0e0d0c0b0a09080
-DATA nibbles<>+144(SB)/8, $0x0706050403020100
-DATA nibbles<>+152(SB)/8, $0x0f0e0d0c0b0a0908
-DATA nibbles<>+160(SB)/8, $0xb090a08030102000
-DATA nibbles<>+168(SB)/8, $0xf0d0e0c070506040
-DATA nibbles<>+176(SB)/8, $0x0b090a0803010200
-DATA nibbles<>+184(SB)/8, $0x0f0d0e0c07050604
-DATA nibbles<>+192(SB)/8, $0xd0905010c0804000
-DATA nibbles<>+200(SB)/8, $0xf0b07030e0a06020
-DATA nibbles<>+208(SB)/8, $0x0d0905010c080400
-DATA nibbles<>+216(SB)/8, $0x0f0b07030e0a0602
-DATA nibbles<>+224(SB)/8, $0xe060a020c0408000
-DATA nibbles<>+232(SB)/8, $0xf070b030d0509010
-DATA nibbles<>+240(SB)/8, $0x0e060a020c040800
-DATA nibbles<>+248(SB)/8, $0x0f070b030d050901
-GLOBL nibbles<>(SB), RODATA|NOPTR, $256
-// dwords and bytes are the indices that move nothing. XOR with bits of v makes
+DATA ·nibbleTable+0(SB)/8, $0x0706050403020100
+DATA ·nibbleTable+8(SB)/8, $0x0f0e0d0c0b0a0908
+DATA ·nibbleTable+16(SB)/8, $0x7060504030201000
+DATA ·nibbleTable+24(SB)/8, $0xf0e0d0c0b0a09080
+DATA ·nibbleTable+32(SB)/8, $0x0b090a0803010200
+DATA ·nibbleTable+40(SB)/8, $0x0f0d0e0c07050604
+DATA ·nibbleTable+48(SB)/8, $0xb090a08030102000
+DATA ·nibbleTable+56(SB)/8, $0xf0d0e0c070506040
+DATA ·nibbleTable+64(SB)/8, $0x0d0905010c080400
+DATA ·nibbleTable+72(SB)/8, $0x0f0b07030e0a0602
+DATA ·nibbleTable+80(SB)/8, $0xd0905010c0804000
+DATA ·nibbleTable+88(SB)/8, $0xf0b07030e0a06020
+DATA ·nibbleTable+96(SB)/8, $0x0e060a020c040800
+DATA ·nibbleTable+104(SB)/8, $0x0f070b030d050901
+DATA ·nibbleTable+112(SB)/8, $0xe060a020c0408000
+DATA ·nibbleTable+120(SB)/8, $0xf070b030d0509010
+DATA ·nibbleTable+128(SB)/8, $0x7060504030201000
+DATA ·nibbleTable+136(SB)/8, $0xf0e0d0c0b0a09080
+DATA ·nibbleTable+144(SB)/8, $0x0706050403020100
+DATA ·nibbleTable+152(SB)/8, $0x0f0e0d0c0b0a0908
+DATA ·nibbleTable+160(SB)/8, $0xb090a08030102000
+DATA ·nibbleTable+168(SB)/8, $0xf0d0e0c070506040
+DATA ·nibbleTable+176(SB)/8, $0x0b090a0803010200
+DATA ·nibbleTable+184(SB)/8, $0x0f0d0e0c07050604
+DATA ·nibbleTable+192(SB)/8, $0xd0905010c0804000
+DATA ·nibbleTable+200(SB)/8, $0xf0b07030e0a06020
+DATA ·nibbleTable+208(SB)/8, $0x0d0905010c080400
+DATA ·nibbleTable+216(SB)/8, $0x0f0b07030e0a0602
+DATA ·nibbleTable+224(SB)/8, $0xe060a020c0408000
+DATA ·nibbleTable+232(SB)/8, $0xf070b030d0509010
+DATA ·nibbleTable+240(SB)/8, $0x0e060a020c040800
+DATA ·nibbleTable+248(SB)/8, $0x0f070b030d050901
+GLOBL ·nibbleTable(SB), RODATA|NOPTR, $256
+// dwordIndex and byteIndex are the indices that move nothing. XOR with bits of v makes
 // them the indices for v.
-DATA dwords<>+0(SB)/8, $0x0000000100000000
-DATA dwords<>+8(SB)/8, $0x0000000300000002
-DATA dwords<>+16(SB)/8, $0x0000000500000004
-DATA dwords<>+24(SB)/8, $0x0000000700000006
-GLOBL dwords<>(SB), RODATA|NOPTR, $32
-DATA bytes<>+0(SB)/8, $0x0706050403020100
-DATA bytes<>+8(SB)/8, $0x0f0e0d0c0b0a0908
-GLOBL bytes<>(SB), RODATA|NOPTR, $16
-DATA low<>+0(SB)/8, $0x0f0f0f0f0f0f0f0f
-GLOBL low<>(SB), RODATA|NOPTR, $8
+DATA ·dwordIndex+0(SB)/8, $0x0000000100000000
+DATA ·dwordIndex+8(SB)/8, $0x0000000300000002
+DATA ·dwordIndex+16(SB)/8, $0x0000000500000004
+DATA ·dwordIndex+24(SB)/8, $0x0000000700000006
+DATA ·dwordIndex+32(SB)/8, $0x0000000900000008
+DATA ·dwordIndex+40(SB)/8, $0x0000000b0000000a
+DATA ·dwordIndex+48(SB)/8, $0x0000000d0000000c
+DATA ·dwordIndex+56(SB)/8, $0x0000000f0000000e
+GLOBL ·dwordIndex(SB), RODATA|NOPTR, $64
+DATA ·byteIndex+0(SB)/8, $0x0706050403020100
+DATA ·byteIndex+8(SB)/8, $0x0f0e0d0c0b0a0908
+GLOBL ·byteIndex(SB), RODATA|NOPTR, $16
+DATA ·lowNibbles+0(SB)/8, $0x0f0f0f0f0f0f0f0f
+GLOBL ·lowNibbles(SB), RODATA|NOPTR, $8
 
 // PREPARE sets up the registers from v in DX, which it leaves as it is. R13 is
 // scratch.
@@ -86,7 +90,7 @@ GLOBL low<>(SB), RODATA|NOPTR, $8
 	ANDQ         $7, R13;              \
 	VMOVQ        R13, X14;             \
 	VPBROADCASTD X14, Y14;             \
-	VPXOR        dwords<>(SB), Y14, Y14; \
+	VPXOR        ·dwordIndex(SB), Y14, Y14; \
 	ANDQ         $~7, R8;              \
 	SHLQ         $2, R8;               \
 	MOVQ         DX, R13;              \
@@ -94,15 +98,15 @@ GLOBL low<>(SB), RODATA|NOPTR, $8
 	ANDQ         $3, R13;              \
 	VMOVQ        R13, X13;             \
 	VPBROADCASTB X13, Y13;             \
-	VBROADCASTI128 bytes<>(SB), Y12;   \
+	VBROADCASTI128 ·byteIndex(SB), Y12;   \
 	VPXOR        Y12, Y13, Y13;        \
 	MOVQ         DX, R13;              \
 	ANDQ         $7, R13;              \
 	SHLQ         $5, R13;              \
-	LEAQ         nibbles<>(SB), R9;    \
+	LEAQ         ·nibbleTable(SB), R9;    \
 	VBROADCASTI128 (R9)(R13*1), Y11;   \
 	VBROADCASTI128 16(R9)(R13*1), Y12; \
-	VPBROADCASTQ low<>(SB), Y15;       \
+	VPBROADCASTQ ·lowNibbles(SB), Y15;       \
 	XORL         SI, SI
 
 // BLOCKS splits R8 into what chooses a block of four vectors, which stays

@@ -25,40 +25,40 @@
 //	DI   sums       R13  count      AX   number of the sum
 //	Y10  k+1        Y9   lanes where all sums so far have passed
 
-// weights+16*d has, for each digit e, the weight of d ^ e.
-DATA weights<>+0(SB)/8, $0x0302020102010100
-DATA weights<>+8(SB)/8, $0x0403030203020201
-DATA weights<>+16(SB)/8, $0x0203010201020001
-DATA weights<>+24(SB)/8, $0x0304020302030102
-DATA weights<>+32(SB)/8, $0x0201030201000201
-DATA weights<>+40(SB)/8, $0x0302040302010302
-DATA weights<>+48(SB)/8, $0x0102020300010102
-DATA weights<>+56(SB)/8, $0x0203030401020203
-DATA weights<>+64(SB)/8, $0x0201010003020201
-DATA weights<>+72(SB)/8, $0x0302020104030302
-DATA weights<>+80(SB)/8, $0x0102000102030102
-DATA weights<>+88(SB)/8, $0x0203010203040203
-DATA weights<>+96(SB)/8, $0x0100020102010302
-DATA weights<>+104(SB)/8, $0x0201030203020403
-DATA weights<>+112(SB)/8, $0x0001010201020203
-DATA weights<>+120(SB)/8, $0x0102020302030304
-DATA weights<>+128(SB)/8, $0x0403030203020201
-DATA weights<>+136(SB)/8, $0x0302020102010100
-DATA weights<>+144(SB)/8, $0x0304020302030102
-DATA weights<>+152(SB)/8, $0x0203010201020001
-DATA weights<>+160(SB)/8, $0x0302040302010302
-DATA weights<>+168(SB)/8, $0x0201030201000201
-DATA weights<>+176(SB)/8, $0x0203030401020203
-DATA weights<>+184(SB)/8, $0x0102020300010102
-DATA weights<>+192(SB)/8, $0x0302020104030302
-DATA weights<>+200(SB)/8, $0x0201010003020201
-DATA weights<>+208(SB)/8, $0x0203010203040203
-DATA weights<>+216(SB)/8, $0x0102000102030102
-DATA weights<>+224(SB)/8, $0x0201030203020403
-DATA weights<>+232(SB)/8, $0x0100020102010302
-DATA weights<>+240(SB)/8, $0x0102020302030304
-DATA weights<>+248(SB)/8, $0x0001010201020203
-GLOBL weights<>(SB), RODATA|NOPTR, $256
+// weightTable+16*d has, for each digit e, the weight of d ^ e.
+DATA ·weightTable+0(SB)/8, $0x0302020102010100
+DATA ·weightTable+8(SB)/8, $0x0403030203020201
+DATA ·weightTable+16(SB)/8, $0x0203010201020001
+DATA ·weightTable+24(SB)/8, $0x0304020302030102
+DATA ·weightTable+32(SB)/8, $0x0201030201000201
+DATA ·weightTable+40(SB)/8, $0x0302040302010302
+DATA ·weightTable+48(SB)/8, $0x0102020300010102
+DATA ·weightTable+56(SB)/8, $0x0203030401020203
+DATA ·weightTable+64(SB)/8, $0x0201010003020201
+DATA ·weightTable+72(SB)/8, $0x0302020104030302
+DATA ·weightTable+80(SB)/8, $0x0102000102030102
+DATA ·weightTable+88(SB)/8, $0x0203010203040203
+DATA ·weightTable+96(SB)/8, $0x0100020102010302
+DATA ·weightTable+104(SB)/8, $0x0201030203020403
+DATA ·weightTable+112(SB)/8, $0x0001010201020203
+DATA ·weightTable+120(SB)/8, $0x0102020302030304
+DATA ·weightTable+128(SB)/8, $0x0403030203020201
+DATA ·weightTable+136(SB)/8, $0x0302020102010100
+DATA ·weightTable+144(SB)/8, $0x0304020302030102
+DATA ·weightTable+152(SB)/8, $0x0203010201020001
+DATA ·weightTable+160(SB)/8, $0x0302040302010302
+DATA ·weightTable+168(SB)/8, $0x0201030201000201
+DATA ·weightTable+176(SB)/8, $0x0203030401020203
+DATA ·weightTable+184(SB)/8, $0x0102020300010102
+DATA ·weightTable+192(SB)/8, $0x0302020104030302
+DATA ·weightTable+200(SB)/8, $0x0201010003020201
+DATA ·weightTable+208(SB)/8, $0x0203010203040203
+DATA ·weightTable+216(SB)/8, $0x0102000102030102
+DATA ·weightTable+224(SB)/8, $0x0201030203020403
+DATA ·weightTable+232(SB)/8, $0x0100020102010302
+DATA ·weightTable+240(SB)/8, $0x0102020302030304
+DATA ·weightTable+248(SB)/8, $0x0001010201020203
+GLOBL ·weightTable(SB), RODATA|NOPTR, $256
 // lanes+32*i has all ones in the words where bit i of the lane is set, in the
 // order of lanes 0-7 and 16-23; bit 4 has number 3.
 DATA lanes<>+0(SB)/8, $0xffff0000ffff0000
@@ -78,9 +78,9 @@ DATA lanes<>+104(SB)/8, $0x0000000000000000
 DATA lanes<>+112(SB)/8, $0xffffffffffffffff
 DATA lanes<>+120(SB)/8, $0xffffffffffffffff
 GLOBL lanes<>(SB), RODATA|NOPTR, $128
-DATA masks<>+0(SB)/8, $0x0f0f0f0f0f0f0f0f
-DATA masks<>+8(SB)/8, $0x00ff00ff00ff00ff
-GLOBL masks<>(SB), RODATA|NOPTR, $16
+DATA ·byteMasks+0(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA ·byteMasks+8(SB)/8, $0x00ff00ff00ff00ff
+GLOBL ·byteMasks(SB), RODATA|NOPTR, $16
 
 // STEP puts the XOR of units[5] to units[5+t] on the stack.
 #define STEP(t) \
@@ -101,7 +101,7 @@ GLOBL masks<>(SB), RODATA|NOPTR, $16
 	STEP(8);                      \
 	STEP(9);                      \
 	STEP(10);                     \
-	LEAQ         weights<>(SB), R8;      \
+	LEAQ         ·weightTable(SB), R8;      \
 	VPBROADCASTW (AX), Y0;               \
 	VPBROADCASTW 2(AX), Y1;              \
 	VPBROADCASTW 4(AX), Y2;              \
@@ -115,14 +115,14 @@ GLOBL masks<>(SB), RODATA|NOPTR, $16
 	VPXOR        Y2, Y0, Y0;             \ // L of lanes 0-7 and 16-23
 	VPBROADCASTW 6(AX), Y1;              \
 	VPXOR        Y0, Y1, Y1;             \ // L of lanes 8-15 and 24-31
-	VPBROADCASTQ masks<>+8(SB), Y4;      \
+	VPBROADCASTQ ·byteMasks+8(SB), Y4;      \
 	VPAND        Y4, Y0, Y2;             \
 	VPAND        Y4, Y1, Y3;             \
 	VPSRLW       $8, Y0, Y0;             \
 	VPSRLW       $8, Y1, Y1;             \
 	VPACKUSWB    Y3, Y2, Y4;             \ // low bytes, lanes in order
 	VPACKUSWB    Y1, Y0, Y5;             \ // high bytes
-	VPBROADCASTQ masks<>+0(SB), Y6;      \
+	VPBROADCASTQ ·byteMasks+0(SB), Y6;      \
 	VPAND        Y6, Y4, Y0;             \
 	VPAND        Y6, Y5, Y2;             \
 	VPSRLW       $4, Y4, Y4;             \

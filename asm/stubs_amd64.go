@@ -2,12 +2,25 @@
 
 package asm
 
-import "github.com/klauspost/cpuid/v2"
+import (
+	"slices"
+
+	"github.com/klauspost/cpuid/v2"
+)
+
+// What the tiers' bodies need. Each tier needs all that the one before it does,
+// so that no choice can describe a CPU that cannot be.
+var (
+	needsAVX2   = []cpuid.FeatureID{cpuid.AVX, cpuid.AVX2, cpuid.BMI1}
+	needsAVX512 = slices.Concat(needsAVX2, []cpuid.FeatureID{
+		cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512CD, cpuid.AVX512DQ, cpuid.AVX512VL})
+	needsBITALG = slices.Concat(needsAVX512, []cpuid.FeatureID{cpuid.AVX512BITALG})
+)
 
 // vectorTiers are the tiers of this architecture.
 var vectorTiers = []compiled{{
 	name:     AVX2,
-	features: []cpuid.FeatureID{cpuid.AVX, cpuid.AVX2, cpuid.BMI1},
+	features: needsAVX2,
 	bodies: bodies{
 		orPermuted:  orPermutedAVX2,
 		orExchanged: orExchangedAVX2,
@@ -17,6 +30,32 @@ var vectorTiers = []compiled{{
 		eliminate16: eliminate16AVX2,
 		eliminate32: eliminate32AVX2,
 		coordinates: coordinatesAVX2,
+	},
+}, {
+	name:     AVX512,
+	features: needsAVX512,
+	bodies: bodies{
+		orPermuted:  orPermutedAVX512,
+		orExchanged: orExchangedAVX512,
+		fullWords:   fullWordsAVX512,
+		scanWeights: scanWeightsAVX512,
+		scanSums:    scanSumsAVX512,
+		eliminate16: eliminate16AVX512,
+		eliminate32: eliminate32AVX512,
+		coordinates: coordinatesAVX512,
+	},
+}, {
+	name:     AVX512BITALG,
+	features: needsBITALG,
+	bodies: bodies{
+		orPermuted:  orPermutedAVX512,
+		orExchanged: orExchangedAVX512,
+		fullWords:   fullWordsAVX512,
+		scanWeights: scanWeightsAVX512BITALG,
+		scanSums:    scanSumsAVX512BITALG,
+		eliminate16: eliminate16AVX512,
+		eliminate32: eliminate32AVX512,
+		coordinates: coordinatesAVX512,
 	},
 }}
 
@@ -45,3 +84,33 @@ func eliminate32AVX2(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
 
 //go:noescape
 func coordinatesAVX2(cols *uint32, d, n int)
+
+//go:noescape
+func orPermutedAVX512(dst, src *uint64, words int, v uint64)
+
+//go:noescape
+func orExchangedAVX512(a, b *uint64, words int, v uint64)
+
+//go:noescape
+func fullWordsAVX512(words *uint64, n int) int
+
+//go:noescape
+func scanWeightsAVX512(units [16]uint16, origin uint16, k, n int) int
+
+//go:noescape
+func scanSumsAVX512(units [16]uint16, origin uint16, sums *Sum, count, k, n int) int
+
+//go:noescape
+func eliminate16AVX512(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
+
+//go:noescape
+func eliminate32AVX512(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
+
+//go:noescape
+func coordinatesAVX512(cols *uint32, d, n int)
+
+//go:noescape
+func scanWeightsAVX512BITALG(units [16]uint16, origin uint16, k, n int) int
+
+//go:noescape
+func scanSumsAVX512BITALG(units [16]uint16, origin uint16, sums *Sum, count, k, n int) int

@@ -14,6 +14,9 @@ const (
 	Generic = "generic" // the twins, everywhere
 	AVX2    = "avx2"    // amd64
 	NEON    = "neon"    // arm64, of which it is a part
+
+	AVX512       = "avx512"       // amd64: what x86-64-v4 has beyond AVX2
+	AVX512BITALG = "avx512bitalg" // amd64: the same, with weights counted by VPOPCNTW
 )
 
 // EnvISA is the environment variable that forces a tier.
@@ -25,10 +28,15 @@ type Tier struct {
 	Features  []string // of the CPU, beyond what the architecture has
 	Compiled  bool     // this build has it
 	Available bool     // and this CPU has the features
+	Timed     bool     // and is known to pay, so that it may be chosen by itself
 }
 
 // names lists all tiers, each better than the one before it, where both are.
-var names = []string{Generic, AVX2, NEON}
+var names = []string{Generic, AVX2, NEON, AVX512, AVX512BITALG}
+
+// untimed lists the tiers that have been proven on emulated CPUs alone, which
+// tell nothing of time: they are used where they are asked for.
+var untimed = []string{AVX512, AVX512BITALG}
 
 // A compiled tier is one that this build has.
 type compiled struct {
@@ -55,18 +63,22 @@ func supported(tiers []compiled, cpu cpuid.CPUInfo) []*Primitives {
 // best is the choice, made once at start.
 var best, errBest = choose(available, os.Getenv(EnvISA))
 
-// choose returns the last of the tiers, or the one that is forced. When that is
-// not possible it returns the first and an error.
+// choose returns the last of the tiers that have been timed, or the one that is
+// forced. When that is not possible it returns the first and an error.
 func choose(tiers []*Primitives, forced string) (*Primitives, error) {
-	if forced == "" {
-		return tiers[len(tiers)-1], nil
-	}
 	var valid []string
+	last := tiers[0]
 	for _, p := range tiers {
 		if p.Tier == forced {
 			return p, nil
 		}
 		valid = append(valid, p.Tier)
+		if !slices.Contains(untimed, p.Tier) {
+			last = p
+		}
+	}
+	if forced == "" {
+		return last, nil
 	}
 	what := "no tier has that name"
 	if slices.Contains(names, forced) {
@@ -76,8 +88,12 @@ func choose(tiers []*Primitives, forced string) (*Primitives, error) {
 }
 
 // Best returns the name of the tier to use: the one that MEXLAB_ISA forces,
-// else the best that this CPU and build have; Generic when Err is not nil.
+// else the best of those that this CPU and build have and that have been timed;
+// Generic when Err is not nil.
 func Best() string { return best.Tier }
+
+// Forced tells whether MEXLAB_ISA names the tier to use.
+func Forced() bool { return os.Getenv(EnvISA) != "" }
 
 // Err tells what is wrong with the tier that MEXLAB_ISA forces: it is unknown,
 // or this CPU or build does not have it.
@@ -97,7 +113,7 @@ func For(tier string) *Primitives {
 func Tiers() []Tier {
 	var list []Tier
 	for _, name := range names {
-		t := Tier{Name: name, Compiled: name == Generic, Available: For(name) != nil}
+		t := Tier{Name: name, Compiled: name == Generic, Available: For(name) != nil, Timed: !slices.Contains(untimed, name)}
 		for _, c := range vectorTiers {
 			if c.name != name {
 				continue

@@ -16,7 +16,7 @@ type tier struct {
 }
 
 // vectorWords is tier.words by ISA.
-var vectorWords = map[string]int{asm.Generic: 1, asm.AVX2: 4, asm.NEON: 2}
+var vectorWords = map[string]int{asm.Generic: 1, asm.AVX2: 4, asm.NEON: 2, asm.AVX512: 8, asm.AVX512BITALG: 8}
 
 // tiers lists the tiers that this build and CPU have, generic first.
 var tiers = func() (list []*tier) {

@@ -1,0 +1,167 @@
+//go:build !purego
+
+#include "textflag.h"
+
+// A scan where weights are counted by VPOPCNTW, of AVX512_BITALG: 64
+// consecutive x at a time, x = 64*b + lane, one word a lane in two vectors.
+// With w = origin ^ L(64*b) the weight of the lane is that of w ^ L(lane). How
+// w changes, and what n does, is as in scan_avx512_amd64.s.
+//
+// Instructions for 64 x, or 64 x and a sum, with those of the loop: 16 and 13;
+// without BITALG 32 and 30.
+//
+// Registers:
+//
+//	AX   units      BX  w           CX  n/64, up    SI  b
+//	Z0, Z1  L of lanes 0 to 31 and 32 to 63         DX  scratch
+//	Z8   k, or the least weight that passes         Z4-Z6  scratch
+//	K1, K2  lanes that passed
+//
+// and for several sums:
+//
+//	DI   sums       R13  count      AX   number of the sum
+//	Z10  k+1        Z2, Z3  w ^ L(lane)
+
+// STEP puts the XOR of units[6] to units[6+t] on the stack.
+#define STEP(t) \
+	XORW 12+2*t(AX), DX;  \
+	MOVW DX, steps-24+2*t(SP)
+
+// UNIT sets in z the words of the mask to a unit.
+#define UNIT(mask, unit, z) \
+	MOVL           $mask, DX;         \
+	KMOVD          DX, K1;            \
+	VPBROADCASTW.Z 2*unit(AX), K1, z
+
+// PREPARE sets up the steps, and L of the lanes, from the units in AX.
+#define PREPARE \
+	XORL         DX, DX;     \
+	STEP(0);                 \
+	STEP(1);                 \
+	STEP(2);                 \
+	STEP(3);                 \
+	STEP(4);                 \
+	STEP(5);                 \
+	STEP(6);                 \
+	STEP(7);                 \
+	STEP(8);                 \
+	STEP(9);                 \
+	UNIT(0xaaaaaaaa, 0, Z0); \
+	UNIT(0xcccccccc, 1, Z1); \
+	UNIT(0xf0f0f0f0, 2, Z2); \
+	UNIT(0xff00ff00, 3, Z3); \
+	UNIT(0xffff0000, 4, Z4); \
+	VPTERNLOGD   $0x96, Z1, Z2, Z0; \
+	VPTERNLOGD   $0x96, Z3, Z4, Z0; \
+	VPBROADCASTW 10(AX), Z1; \
+	VPXORD       Z0, Z1, Z1
+
+// func scanWeightsAVX512BITALG(units [16]uint16, origin uint16, k, n int) int
+TEXT ·scanWeightsAVX512BITALG(SB), NOSPLIT, $24-64
+	LEAQ         units+0(FP), AX
+	MOVWLZX      origin+32(FP), BX
+	MOVQ         k+40(FP), DX
+	MOVQ         n+48(FP), CX
+	VPBROADCASTW DX, Z8
+	PREPARE
+	ADDQ         $63, CX
+	SHRQ         $6, CX
+	XORL         SI, SI
+
+block:
+	VPBROADCASTW BX, Z4
+	VPXORD       Z0, Z4, Z5
+	VPXORD       Z1, Z4, Z6
+	VPOPCNTW     Z5, Z5
+	VPOPCNTW     Z6, Z6
+	VPCMPUW      $6, Z8, Z5, K1 // greater
+	VPCMPUW      $6, Z8, Z6, K2
+	KORTESTD     K1, K2
+	JNE          found
+	INCQ         SI
+	CMPQ         SI, CX
+	JGE          none
+	TZCNTQ       SI, DX
+	MOVWLZX      steps-24(SP)(DX*2), DX
+	XORL         DX, BX
+	JMP          block
+
+found:
+	KUNPCKDQ K1, K2, K1
+	KMOVQ    K1, DX
+	TZCNTQ   DX, DX
+	SHLQ     $6, SI
+	ADDQ     DX, SI
+	MOVQ     SI, ret+56(FP)
+	VZEROUPPER
+	RET
+
+none:
+	SHLQ $6, CX
+	MOVQ CX, ret+56(FP)
+	VZEROUPPER
+	RET
+
+// Here a sum s wants weight + size > k: weight >= max(0, k+1 - size).
+
+// func scanSumsAVX512BITALG(units [16]uint16, origin uint16, sums *Sum, count, k, n int) int
+TEXT ·scanSumsAVX512BITALG(SB), NOSPLIT, $24-80
+	LEAQ         units+0(FP), AX
+	MOVWLZX      origin+32(FP), BX
+	MOVQ         sums+40(FP), DI
+	MOVQ         count+48(FP), R13
+	MOVQ         k+56(FP), DX
+	MOVQ         n+64(FP), CX
+	INCQ         DX
+	VPBROADCASTW DX, Z10
+	PREPARE
+	ADDQ         $63, CX
+	SHRQ         $6, CX
+	XORL         SI, SI
+
+block:
+	XORL         AX, AX
+	KXNORD       K1, K1, K1
+	KXNORD       K2, K2, K2
+	VPBROADCASTW BX, Z4
+	VPXORD       Z0, Z4, Z2
+	VPXORD       Z1, Z4, Z3
+
+sum:
+	VPBROADCASTW 2(DI)(AX*4), Z8
+	VPBROADCASTW (DI)(AX*4), Z4
+	VPSUBUSW     Z8, Z10, Z8
+	VPXORD       Z2, Z4, Z5
+	VPXORD       Z3, Z4, Z6
+	VPOPCNTW     Z5, Z5
+	VPOPCNTW     Z6, Z6
+	VPCMPUW      $5, Z8, Z5, K1, K1 // not less, and passed before
+	VPCMPUW      $5, Z8, Z6, K2, K2
+	KORTESTD     K1, K2
+	JEQ          next
+	INCQ         AX
+	CMPQ         AX, R13
+	JLT          sum
+	KUNPCKDQ     K1, K2, K1
+	KMOVQ        K1, DX
+	TZCNTQ       DX, DX
+	SHLQ         $6, SI
+	ADDQ         DX, SI
+	MOVQ         SI, ret+72(FP)
+	VZEROUPPER
+	RET
+
+next:
+	INCQ    SI
+	CMPQ    SI, CX
+	JGE     none
+	TZCNTQ  SI, DX
+	MOVWLZX steps-24(SP)(DX*2), DX
+	XORL    DX, BX
+	JMP     block
+
+none:
+	SHLQ $6, CX
+	MOVQ CX, ret+72(FP)
+	VZEROUPPER
+	RET
