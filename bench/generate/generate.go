@@ -1,0 +1,105 @@
+// Package generate writes inputs of any size for both games, without having
+// them in memory. The same Spec gives the same bytes on every machine.
+package generate
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+)
+
+// A Spec describes an input.
+type Spec struct {
+	Kind      string // the name of a Kind
+	Election  bool   // one position of Election Promises rather than games of add-subtract
+	Games     uint64 // of add-subtract
+	Vertices  uint64 // a game, below 2^32-1
+	Edges     uint64 // a game; a Kind that settles their number by itself takes that
+	Rounds    uint64 // a game of add-subtract
+	MaxK      uint64 // K is uniform in 0..MaxK
+	MaxTokens uint64 // tokens and heights are uniform in 0..MaxTokens
+	Order     Order
+	Seed      uint64
+}
+
+// An Order says how vertices are numbered and edges sorted.
+type Order string
+
+const (
+	Children Order = "children" // edges lead to lower numbers, and are sorted by vertex: children first
+	Parents  Order = "parents"  // the same with all numbers reversed: parents first in number, last in the text
+	Shuffled Order = "shuffled" // neither numbers nor places of edges tell anything
+)
+
+// Orders lists them all.
+var Orders = []Order{Children, Parents, Shuffled}
+
+// Write writes the input that s describes to w.
+func Write(w io.Writer, s Spec) error {
+	kind, err := Lookup(s.Kind)
+	if err != nil {
+		return err
+	}
+	if s.Vertices >= 1<<32-1 {
+		return fmt.Errorf("expected fewer than 2^32-1 vertices, found %d", s.Vertices)
+	}
+	out := &writer{w: w}
+	if s.Election {
+		g := newGraph(kind, s, 0)
+		out.pair(s.Vertices, g.edges)
+		out.row(s.Vertices, s.MaxTokens, stream(s.Seed, 1))
+		g.write(out, 1)
+		return out.flush()
+	}
+	out.number(s.Games, '\n')
+	for i := uint64(0); i < s.Games && out.err == nil; i++ {
+		g := newGraph(kind, s, i)
+		out.pair(s.Vertices, g.edges)
+		g.write(out, 0)
+		out.row(s.Vertices, s.MaxK, g.random.split(1))
+		out.number(s.Rounds, '\n')
+		for j := uint64(0); j < s.Rounds && out.err == nil; j++ {
+			out.row(s.Vertices, s.MaxTokens, g.random.split(2+j))
+		}
+	}
+	return out.flush()
+}
+
+// A writer collects text and passes it on in large pieces. After an error it
+// drops everything.
+type writer struct {
+	w   io.Writer
+	buf []byte
+	err error
+}
+
+func (o *writer) number(x uint64, after byte) {
+	if len(o.buf) >= 1<<16 {
+		o.flush()
+	}
+	o.buf = append(strconv.AppendUint(o.buf, x, 10), after)
+}
+
+func (o *writer) pair(x, y uint64) {
+	o.number(x, ' ')
+	o.number(y, '\n')
+}
+
+// row writes a line of n numbers that are uniform in 0..most.
+func (o *writer) row(n, most uint64, r random) {
+	for i := uint64(0); i < n && o.err == nil; i++ {
+		end := byte(' ')
+		if i == n-1 {
+			end = '\n'
+		}
+		o.number(r.at(i, most), end)
+	}
+}
+
+func (o *writer) flush() error {
+	if o.err == nil {
+		_, o.err = o.w.Write(o.buf)
+	}
+	o.buf = o.buf[:0]
+	return o.err
+}

@@ -1,0 +1,73 @@
+package generate
+
+import "math/bits"
+
+// A random is a sequence of random numbers of which any can be asked for: the
+// i-th is a hash of i, by the finalizer of SplitMix64 (Steele, Lea and Flood,
+// "Fast splittable pseudorandom number generators", 2014).
+type random uint64
+
+// stream returns the i-th sequence of a seed.
+func stream(seed, i uint64) random { return random(seed).split(i) }
+
+// split returns the i-th of the sequences that come from r.
+func (r random) split(i uint64) random { return random(r.bits(^i)) }
+
+func (r random) bits(i uint64) uint64 {
+	x := uint64(r) + i*0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// at returns the i-th number of a sequence in 0..most.
+func (r random) at(i, most uint64) uint64 {
+	x := r.bits(i)
+	if most == ^uint64(0) {
+		return x
+	}
+	hi, _ := bits.Mul64(x, most+1)
+	return hi
+}
+
+// permutation returns the numbers below n in random order.
+func (r random) permutation(n uint64) []uint32 {
+	p := make([]uint32, n)
+	for i := range p {
+		j := r.at(uint64(i), uint64(i))
+		p[i] = p[j]
+		p[j] = uint32(i)
+	}
+	return p
+}
+
+// A shuffle is a permutation of the numbers below n that takes no memory: a
+// Feistel network on an even number of bits, gone through again where it leaves
+// the range. A round adds a key and takes the top bits of a product.
+type shuffle struct {
+	n    uint64
+	half int // bits
+	keys [4]uint64
+}
+
+func newShuffle(r random, n uint64) shuffle {
+	s := shuffle{n: n, half: max(1, (bits.Len64(max(n, 1)-1)+1)/2)}
+	for k := range s.keys {
+		s.keys[k] = r.bits(uint64(k))
+	}
+	return s
+}
+
+func (s *shuffle) at(i uint64) uint64 {
+	mask := uint64(1)<<s.half - 1
+	for {
+		lo, hi := i&mask, i>>s.half
+		for _, key := range s.keys {
+			x := (lo + key) * 0x9e3779b97f4a7c15
+			lo, hi = hi^(x^x>>29)*0xbf58476d1ce4e5b9>>(64-s.half)&mask, lo
+		}
+		if i = hi<<s.half | lo; i < s.n {
+			return i
+		}
+	}
+}

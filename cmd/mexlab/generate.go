@@ -1,0 +1,106 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"mexlab/bench/generate"
+)
+
+func newGenerate() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "generate KIND",
+		Short: "Write an input of any size, at random",
+		Long:  generateLong(),
+		Example: `  mexlab generate boards --games 2 --vertices 5 --edges 6 --rounds 2 | mexlab solve --values
+  mexlab generate election --vertices 10 --edges 12 | mexlab solve --game election
+  mexlab generate chain --game election --vertices 5 --order children`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return fmt.Errorf("%q takes one kind, not %d; there are %s", cmd.CommandPath(), len(args), strings.Join(kindNames(), ", "))
+			}
+			return nil
+		},
+		ValidArgs: kindNames(),
+	}
+	var s generate.Spec
+	var game, order string
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&game, "game", "", "the game: "+strings.Join(gameNames(), " or ")+" (default by kind)")
+	flags.Uint64Var(&s.Games, "games", 0, "how many games (default by kind)")
+	flags.Uint64Var(&s.Vertices, "vertices", 0, "vertices a game (default by kind)")
+	flags.Uint64Var(&s.Edges, "edges", 0, "edges a game (default by kind)")
+	flags.Uint64Var(&s.Rounds, "rounds", 0, "rounds a game of addsub (default by kind)")
+	flags.Uint64Var(&s.MaxK, "max-k", 0, "the largest K of addsub (default 100)")
+	flags.Uint64Var(&s.MaxTokens, "max-tokens", 0, "the most tokens on a vertex (default 100), or the largest height (default 1000000000)")
+	flags.StringVar(&order, "order", string(generate.Shuffled), "children: edges lead to lower numbers, sorted by vertex, so that children come\nfirst; parents: numbers reversed; shuffled: neither")
+	flags.Uint64Var(&s.Seed, "seed", 1, "the same seed gives the same input, on every machine")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		kind, err := generate.Lookup(args[0])
+		if err != nil {
+			return err
+		}
+		d := kind.Default
+		switch {
+		case game == "":
+			s.Election = d.Election
+		case !slices.Contains(gameNames(), game):
+			return fmt.Errorf("unknown game %q; there are %s", game, strings.Join(gameNames(), " and "))
+		default:
+			s.Election = game == "election"
+		}
+		if s.Election {
+			for _, name := range []string{"games", "rounds", "max-k"} {
+				if flags.Changed(name) {
+					return fmt.Errorf("--%s does not apply to election: it is one position, without K", name)
+				}
+			}
+			d.MaxTokens = 1_000_000_000
+		}
+		for _, f := range []struct {
+			name  string
+			value *uint64
+			usual uint64
+		}{
+			{"games", &s.Games, d.Games}, {"vertices", &s.Vertices, d.Vertices}, {"edges", &s.Edges, d.Edges},
+			{"rounds", &s.Rounds, d.Rounds}, {"max-k", &s.MaxK, d.MaxK}, {"max-tokens", &s.MaxTokens, d.MaxTokens},
+		} {
+			if !flags.Changed(f.name) {
+				*f.value = f.usual
+			}
+		}
+		s.Kind, s.Order = kind.Name, generate.Order(order)
+		if !slices.Contains(generate.Orders, s.Order) {
+			return fmt.Errorf("unknown order %q; there are children, parents and shuffled", order)
+		}
+		return generate.Write(cmd.OutOrStdout(), s)
+	}
+	return cmd
+}
+
+func kindNames() []string {
+	var names []string
+	for _, k := range generate.Kinds {
+		names = append(names, k.Name)
+	}
+	return names
+}
+
+func generateLong() string {
+	var b strings.Builder
+	b.WriteString(`Write an input for "mexlab solve" to standard output, as it is made: graphs
+larger than memory are no trouble. The kinds are
+
+`)
+	for _, k := range generate.Kinds {
+		fmt.Fprintf(&b, "  %-9s %s\n", k.Name, k.Doc)
+	}
+	b.WriteString(`
+chain, hub and clique settle the number of edges by that of vertices; clique
+comes as near to --edges as it can.`)
+	return b.String()
+}
