@@ -20,8 +20,6 @@ type Annotation struct {
 	Text   string
 }
 
-var annotationLine = regexp.MustCompile(`^([0-9a-f]{7,40})\s+(\S.*)$`)
-
 // Annotations reads the remarks of the history in dir: on each line the start
 // of a commit's hash, at least seven digits, and text. Lines that begin with #
 // and empty ones are for people.
@@ -35,6 +33,7 @@ func Annotations(dir string) ([]Annotation, error) {
 		return nil, err
 	}
 	defer file.Close()
+	form := regexp.MustCompile(`^([0-9a-f]{7,64})\s+(\S.*)$`)
 	var list []Annotation
 	in := bufio.NewScanner(file)
 	for n := 1; in.Scan(); n++ {
@@ -42,7 +41,7 @@ func Annotations(dir string) ([]Annotation, error) {
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
-		m := annotationLine.FindStringSubmatch(line)
+		m := form.FindStringSubmatch(line)
 		if m == nil {
 			return nil, fmt.Errorf("%s:%d: found %.40q, expected a commit's hash, at least seven digits of it, and a remark", path, n, line)
 		}

@@ -113,19 +113,15 @@ func (s *search) run(ctx context.Context, bad string) (string, error) {
 	if ctx.Err() != nil {
 		return "", context.Cause(ctx)
 	}
-	if m := firstBad.FindStringSubmatch(out); m != nil {
+	if m := regexp.MustCompile(`(?m)^([0-9a-f]{40,64}) is the first bad commit$`).FindStringSubmatch(out); m != nil {
 		return m[1], nil
 	}
-	if strings.Contains(out, "only 'skip'ped commits left") {
-		return "", fmt.Errorf("%w: the gate could not decide about the last commits:\n%s", ErrOpen, strings.Join(hashes.FindAllString(out, -1), "\n"))
+	if _, rest, ok := strings.Cut(out, "only 'skip'ped commits left"); ok {
+		commits := regexp.MustCompile(`(?m)^[0-9a-f]{40,64}$`).FindAllString(rest, -1)
+		return "", fmt.Errorf("%w: it is one of these, which cannot be told apart: %s", ErrOpen, strings.Join(commits, ", "))
 	}
 	return "", fmt.Errorf("git bisect run: %w", errors.Join(runErr, errors.New("no commit found")))
 }
-
-var (
-	firstBad = regexp.MustCompile(`(?m)^([0-9a-f]{40,64}) is the first bad commit$`)
-	hashes   = regexp.MustCompile(`(?m)^[0-9a-f]{40,64}$`)
-)
 
 // gate is the command line of the comparison at a commit.
 func (s *search) gate() []string {

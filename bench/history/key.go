@@ -3,7 +3,6 @@ package history
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"mexlab/bench/benchfile"
@@ -33,11 +32,15 @@ func (k Key) folder() string {
 	return slug(k.CPU) + "/" + slug(k.Tier) + "-" + slug(k.Toolchain) + "-procs" + slug(k.Procs)
 }
 
-var notSlug = regexp.MustCompile(`[^a-z0-9.]+`)
-
 // slug makes a name fit for a file.
 func slug(s string) string {
-	return cmp.Or(strings.Trim(notSlug.ReplaceAllString(strings.ToLower(s), "-"), "-."), "none")
+	s = strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '.' {
+			return r
+		}
+		return ' '
+	}, strings.ToLower(s))
+	return cmp.Or(strings.Trim(strings.Join(strings.Fields(s), "-"), "-."), "none")
 }
 
 // only returns the one value of a setting in a file, "" when it has none.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -24,7 +23,7 @@ var settingNames = []string{"cpu", "tier", "toolchain", "gomaxprocs", "commit", 
 // Settings are configuration lines by key.
 type Settings map[string]string
 
-// ParseSetting adds KEY=VALUE.
+// Parse adds KEY=VALUE.
 func (s Settings) Parse(text string) error {
 	key, value, ok := strings.Cut(text, "=")
 	if !ok || strings.TrimSpace(value) == "" || strings.ContainsAny(value, "\r\n") || !slices.Contains(settingNames, key) {
@@ -124,18 +123,18 @@ func thisCPU() string {
 	return cmp.Or(strings.TrimSpace(cpuid.CPU.BrandName), part(string(info)))
 }
 
-var cpuField = regexp.MustCompile(`(?m)^CPU (implementer|part)\s*: *(.*)$`)
-
 // part returns the implementer and the part in arm64's /proc/cpuinfo.
 func part(info string) string {
 	fields := map[string]string{}
-	for _, m := range cpuField.FindAllStringSubmatch(info, -1) {
-		fields[m[1]] = m[2]
+	for line := range strings.Lines(info) {
+		key, value, _ := strings.Cut(line, ":")
+		fields[strings.TrimSpace(key)] = strings.TrimSpace(value)
 	}
-	if len(fields) < 2 {
+	implementer, part := fields["CPU implementer"], fields["CPU part"]
+	if implementer == "" || part == "" {
 		return ""
 	}
-	return fmt.Sprintf("arm64 implementer %s part %s", fields["implementer"], fields["part"])
+	return fmt.Sprintf("arm64 implementer %s part %s", implementer, part)
 }
 
 // git runs git in a folder and returns the first line of what it writes.

@@ -89,18 +89,22 @@ func WriteText(w io.Writer, trends []*Trend, annotations []Annotation) error {
 			fmt.Fprintln(out)
 		}
 		fmt.Fprintf(out, "%s\n%s\n", page.Visible(s.key.String()), s.span())
-		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+		var table strings.Builder
+		columns := tabwriter.NewWriter(&table, 0, 0, 2, ' ', 0)
 		for _, t := range s.trends {
 			for _, c := range t.Changes {
 				p := t.Points[c.At]
 				before, after, change, meaning := t.describe(c)
-				fmt.Fprintf(table, "  %s\t%s\t%s\t%s\t%s -> %s\t%s\t%s\t%s\n", p.Date.Format("2006-01-02"), page.Visible(short(p.Commit)),
+				fmt.Fprintf(columns, "  %s\t%s\t%s\t%s\t%s -> %s\t%s\t%s\t%s\n", p.Date.Format("2006-01-02"), page.Visible(short(p.Commit)),
 					page.Visible(t.Benchmark), page.Visible(t.Unit), before, after, change, meaning,
 					page.Visible(strings.Join(notes(annotations, p.Commit), "; ")))
 			}
 		}
-		if err := table.Flush(); err != nil {
+		if err := columns.Flush(); err != nil {
 			return err
+		}
+		for line := range strings.Lines(table.String()) {
+			fmt.Fprintln(out, strings.TrimRight(line, " \n"))
 		}
 	}
 	return out.Flush()

@@ -1,0 +1,197 @@
+package history
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A repo is a git repository for a test.
+type repo struct {
+	t   *testing.T
+	dir string
+}
+
+func newRepo(t *testing.T) *repo {
+	t.Helper()
+	for name, value := range map[string]string{
+		"GIT_CONFIG_GLOBAL": os.DevNull, "GIT_CONFIG_SYSTEM": os.DevNull,
+		"GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.com",
+	} {
+		t.Setenv(name, value)
+	}
+	r := &repo{t, t.TempDir()}
+	r.git("init", "-q")
+	return r
+}
+
+func (r *repo) git(args ...string) string {
+	r.t.Helper()
+	cmd := exec.Command("git", args...)
+	cmd.Dir = r.dir
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		r.t.Fatalf("git %v: %v\n%s", args, err, out)
+	}
+	return strings.TrimSpace(string(out))
+}
+
+// load makes a commit for each verdict, all at once, and checks the last out.
+func (r *repo) load(verdicts []int) []string {
+	r.t.Helper()
+	var stream strings.Builder
+	for i, v := range verdicts {
+		fmt.Fprintf(&stream, "commit refs/heads/main\ncommitter A <a@example.com> %d +0000\ndata 4\nStep\n", 1000+i)
+		fmt.Fprintf(&stream, "M 644 inline module/verdict\ndata 1\n%d\nM 644 inline other\ndata 1\n%d\n", v, i)
+	}
+	cmd := exec.Command("git", "fast-import", "--quiet")
+	cmd.Dir, cmd.Stdin = r.dir, strings.NewReader(stream.String())
+	if out, err := cmd.CombinedOutput(); err != nil {
+		r.t.Fatalf("git fast-import: %v\n%s", err, out)
+	}
+	r.git("checkout", "-q", "main")
+	return strings.Fields(r.git("rev-list", "--reverse", "main"))
+}
+
+// commit writes a file and commits it.
+func (r *repo) commit(name, text string) string {
+	r.t.Helper()
+	path := filepath.Join(r.dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		r.t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		r.t.Fatal(err)
+	}
+	r.git("add", ".")
+	r.git("commit", "-q", "-m", "Change "+name)
+	return r.git("rev-parse", "HEAD")
+}
+
+// clean tells that nothing is left of a search.
+func (r *repo) clean() {
+	r.t.Helper()
+	if list := r.git("worktree", "list", "--porcelain"); strings.Count(list, "worktree ") != 1 {
+		r.t.Errorf("worktrees are left:\n%s", list)
+	}
+	if refs := r.git("for-each-ref", "refs/bisect", "refs/worktree"); refs != "" {
+		r.t.Errorf("refs are left: %s", refs)
+	}
+	for _, name := range []string{"BISECT_START", "BISECT_LOG", "worktrees"} {
+		if _, err := os.Stat(filepath.Join(r.dir, ".git", name)); err == nil {
+			r.t.Errorf(".git/%s is left", name)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "mexlab-bisect-*")); len(left) > 0 {
+		r.t.Errorf("left: %v", left)
+	}
+}
+
+// fakeGate stands in for the gate: the file "verdict" of the version checked
+// out holds its exit code. It also checks how it is called.
+const fakeGate = `[ "$1" = --base ] && [ "$3" = --head ] && [ "$4" = HEAD ] && [ "$5" = --bench ] && [ "$6" = '^BenchmarkX$/^a\.b$' ] || exit 9
+exit $(cat verdict)`
+
+func bisect(r *repo, good, gate string) (string, string, error) {
+	var log bytes.Buffer
+	commit, err := Bisect(context.Background(), BisectOptions{
+		Dir: filepath.Join(r.dir, "module"), Good: good, Bad: "HEAD", Bench: "X/a.b",
+		Gate: []string{"sh", "-c", gate, "gate"}, Log: &log,
+	})
+	return commit, log.String(), err
+}
+
+func TestBisect(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		verdicts []int // of the commits after the good one
+		bad      int   // index of the commit expected; -1 none
+		err      error
+	}{
+		{"found", []int{0, 0, 1, 1}, 2, nil},
+		{"skips what does not build and what is open", []int{3, 0, 1, 2, 1}, 2, nil},
+		{"cannot tell", []int{0, 3, 1}, -1, ErrOpen},
+		{"no regression", []int{0, 0}, -1, ErrNoRegression},
+		{"open between the ends", []int{0, 3}, -1, ErrOpen},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := newRepo(t)
+			t.Setenv("TMPDIR", t.TempDir())
+			commits := r.load(append([]int{0}, test.verdicts...))
+			good, commits := commits[0], commits[1:]
+			// What the user has not committed does not matter, and stays.
+			if err := os.WriteFile(filepath.Join(r.dir, "module/verdict"), []byte("draft"), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			got, log, err := bisect(r, good, fakeGate)
+			switch {
+			case test.err != nil:
+				if !errors.Is(err, test.err) {
+					t.Errorf("%v, expected %v\n%s", err, test.err, log)
+				}
+			case err != nil || got != commits[test.bad]:
+				t.Errorf("%s, %v; expected %s of %v\n%s", got, err, commits[test.bad], commits, log)
+			}
+			if text, _ := os.ReadFile(filepath.Join(r.dir, "module/verdict")); string(text) != "draft" {
+				t.Errorf("the working tree has changed: %s", text)
+			}
+			r.clean()
+		})
+	}
+}
+
+func TestBisectEnds(t *testing.T) {
+	r := newRepo(t)
+	t.Setenv("TMPDIR", t.TempDir())
+	r.commit("module/verdict", "0")
+	for _, good := range []string{"HEAD", "nothing", "--help"} {
+		if _, _, err := bisect(r, good, fakeGate); err == nil {
+			t.Errorf("good commit %q: no error", good)
+		}
+	}
+	r.clean()
+}
+
+// An interrupt ends the gate and leaves nothing behind.
+func TestBisectInterrupted(t *testing.T) {
+	r := newRepo(t)
+	t.Setenv("TMPDIR", t.TempDir())
+	good := r.load([]int{0, 1, 1, 1, 1})[0]
+	started := filepath.Join(t.TempDir(), "started")
+	gate := fmt.Sprintf(`[ $(git rev-list --count HEAD) = 5 ] && exit 1; touch %s; sleep 60`, started)
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		for range 1000 {
+			if _, err := os.Stat(started); err == nil {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		cancel()
+	}()
+	start := time.Now()
+	_, err := Bisect(ctx, BisectOptions{Dir: r.dir + "/module", Good: good, Bad: "HEAD", Bench: "X", Gate: []string{"sh", "-c", gate, "gate"}, Log: new(bytes.Buffer)})
+	if !errors.Is(err, context.Canceled) || time.Since(start) > 15*time.Second {
+		t.Errorf("%v after %v", err, time.Since(start))
+	}
+	r.clean()
+}
+
+func TestPattern(t *testing.T) {
+	for _, test := range []struct{ name, want string }{
+		{"Sum", "^BenchmarkSum$"},
+		{"BenchmarkSum", "^BenchmarkSum$"},
+		{"Mex/kernel=affine/k=1.5", `^BenchmarkMex$/^kernel=affine$/^k=1\.5$`},
+	} {
+		if got := Pattern(test.name); got != test.want {
+			t.Errorf("%s: %s, expected %s", test.name, got, test.want)
+		}
+	}
+}
