@@ -128,7 +128,7 @@ func TestErrors(t *testing.T) {
 	_, unknown := kernel.Lookup("fast") // names the kernels of this CPU
 	full := "cannot write the output: write /dev/stdout: no space left on device"
 	for _, test := range []struct{ line, stdout, message string }{
-		{"mexlab slove", "", `unknown command "slove" for "mexlab"; the commands are completion, `},
+		{"mexlab slove", "", `unknown command "slove" for "mexlab"; the commands are `},
 		{"mexlab --jsn", "", `unknown flag: --jsn; "mexlab" takes --help`},
 		{"mexlab solve --jsn", "", `unknown flag: --jsn; "mexlab solve" takes --game, --values, --move, --json, --kernel, --budget, `},
 		{"mexlab solve a b", "", `"mexlab solve" reads one file, not 2; the second is "b"`},
