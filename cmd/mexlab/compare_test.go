@@ -1,0 +1,99 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// testdata is that of the packages under bench.
+const testdata = "../../bench/"
+
+// A lineTest is a command line, its exit code, and a part of what it writes; ""
+// stands for nothing.
+type lineTest struct {
+	line           string
+	code           int
+	stdout, stderr string
+}
+
+func (test *lineTest) check(t *testing.T) {
+	t.Helper()
+	r := shell(t, test.line)
+	if r.code != test.code || !strings.Contains(r.stdout, test.stdout) || !strings.Contains(r.stderr, test.stderr) ||
+		(test.stdout == "") != (r.stdout == "") || (test.stderr == "") != (r.stderr == "") {
+		t.Errorf("%s:\n%+v\nexpected code %d, %q, %q", test.line, r, test.code, test.stdout, test.stderr)
+	}
+}
+
+func TestCompare(t *testing.T) {
+	const (
+		old  = testdata + "compare/testdata/old.txt"
+		new  = testdata + "compare/testdata/new.txt"
+		file = testdata + "benchfile/testdata/"
+	)
+	for _, test := range []lineTest{
+		{"mexlab compare " + old + " " + new, 1, "regression", "mexlab: worse: 2 regressions, "},
+		{"mexlab compare --markdown " + old + " " + new, 1, "| benchmark |", "mexlab: worse: "},
+		{"mexlab compare --html " + old + " " + new, 1, "<!doctype html>", "mexlab: worse: "},
+		{"mexlab compare --json " + old + " " + new, 1, `"outcome": "regression"`, "mexlab: worse: "},
+		{"mexlab compare --threshold 10% --filter '.name:Slower .unit:ns/op' " + old + " " + new, 0, "1 unchanged", ""},
+		{"mexlab compare --filter .name:Noisy " + old + " " + new, 3, "the smallest change this could have seen is", "mexlab: inconclusive: "},
+		{"mexlab compare --filter '.name:(Gone OR Same)' " + old + " " + new, 1, "vanished: Gone-8", "mexlab: worse: "},
+		{"mexlab compare --allow-vanished --filter '.name:(Gone OR Same)' " + old + " " + new, 0, "vanished: Gone-8", ""},
+		{"mexlab compare - " + new + " < " + old, 1, "old: <stdin>, ", "mexlab: worse: "},
+
+		{"mexlab compare " + file + "empty.txt " + new, 2, "", "empty.txt: no benchmark results"},
+		{"mexlab compare " + old + " " + file + "utf16le.txt", 2, "", "utf16le.txt: found UTF-16"},
+		{"mexlab compare " + file + "mixedcpu.txt " + file + "mixedcpu.txt", 2, "", "different machines do not compare; --across-cpus"},
+		{"mexlab compare --across-cpus " + file + "mixedcpu.txt " + file + "mixedcpu.txt", 3, "different machines", "mexlab: inconclusive"},
+		{"mexlab compare " + old + " " + file + "order.txt --across-cpus", 2, "", "no benchmark in common"},
+		{"mexlab compare " + old, 2, "", `"mexlab compare" compares two files, OLD and NEW, not 1`},
+		{"mexlab compare - -", 2, "", "only one of the two files can be standard input"},
+		{"mexlab compare /no/such " + new, 2, "", "/no/such: no such file or directory"},
+		{"mexlab compare --filter '(' " + old + " " + new, 2, "", "--filter: "},
+		{"mexlab compare --threshold -1 " + old + " " + new, 2, "", "expected a percentage"},
+		{"mexlab compare --json --html " + old + " " + new, 2, "", "[html json]"},
+		{"mexlab compare " + old + " " + new + " > /dev/full", 2, "", "cannot write the output"},
+	} {
+		test.check(t)
+	}
+}
+
+func TestHistory(t *testing.T) {
+	dir := t.TempDir()
+	results := file(t, "cpu: A\ntier: avx2\ntoolchain: go1.26.8\ncommit: abcdef0\ncommit-date: 2026-11-05T12:00:00Z\nBenchmarkX-8 1 2 ns/op\n")
+	path := filepath.Join(dir, "a", "avx2-go1.26.8-procs8", "20261105-120000-abcdef0.txt")
+	for _, test := range []lineTest{
+		{"mexlab history --dir " + dir, 2, "", dir + ` has no results; "mexlab history add FILE" adds some`},
+		{"mexlab history add --dir " + dir + " " + results, 0, path, ""},
+		{"mexlab history add --dir " + dir + " " + results, 2, "", "in the history already: " + path},
+		{"mexlab history --dir " + dir, 0, "A, tier avx2, go1.26.8, GOMAXPROCS 8\n1 commits from 2026-11-05", ""},
+		{"mexlab history show --dir " + dir + " --html", 0, "<svg", ""},
+		{"mexlab history add --dir " + dir + " --set color=red " + results, 2, "", `--set: found "color=red"`},
+		{"mexlab history add --dir " + dir, 2, "", `"mexlab history add" adds one file`},
+		{"mexlab history show x", 2, "", `"mexlab history show" takes no arguments`},
+		{"mexlab history bisect", 2, "", `required flag(s) "good", "bench" not set`},
+		{"mexlab history bisect --good no-such --bench X", 2, "", `the good commit "no-such"`},
+	} {
+		test.check(t)
+	}
+}
+
+// Every command below another has an example, and those of the history work as
+// typed.
+func TestHistoryExamples(t *testing.T) {
+	history := newHistory(os.Stdin)
+	for _, cmd := range append(history.Commands(), history) {
+		if cmd.Example == "" {
+			t.Errorf("%s has no example", cmd.Name())
+		}
+		if cmd.Name() == "bisect" {
+			continue // needs a repository with a regression
+		}
+		if r := shell(t, cmd.Example); r.code != 0 || r.stdout == "" || r.stderr != "" {
+			t.Errorf("%s: %+v", cmd.Example, r)
+		}
+	}
+}
