@@ -6,7 +6,7 @@
 // Where the high half of a pivot is 0 the lane is used up: a mask makes its row
 // 0, which changes nothing.
 //
-// A pass is 7 instructions for a column of the first d, of AVX2 13, and 6 for
+// A pass is 8 instructions for a column of the first d, of AVX2 13, and 7 for
 // one of the others, of AVX2 11.
 //
 // Registers:

@@ -11,15 +11,15 @@
 // 2^16/64 = 2^10, so t is at most 9. n may end within the 64: what is found
 // beyond is n or more.
 //
-// Instructions for 64 x, or 64 x and a sum, with those of the loop: 32 and 30;
-// of AVX2 64 and 66.
+// Instructions for 64 x, or 64 x and a sum, with those of the loop: 31 and 32;
+// of AVX2 64 and 68.
 //
 // Registers:
 //
 //	AX   units      BX  w           CX  n/64, up    SI  b
 //	R8   weights    R9-R11, DX      scratch
 //	Z0-Z3  digits of L(lane)        Z8  k           Z4-Z7  scratch
-//	K1   lanes that passed
+//	K1   lanes that passed          K2  scratch
 //
 // and for several sums:
 //
@@ -169,7 +169,8 @@ sum:
 	MOVWLZX      (DI)(AX*4), DX
 	XORL         BX, DX
 	WEIGH
-	VPCMPUB  $5, Z8, Z4, K1, K1 // not less, and passed before
+	VPCMPUB  $5, Z8, Z4, K2 // not less
+	KANDQ    K2, K1, K1
 	KORTESTQ K1, K1
 	JEQ      next
 	INCQ     AX

@@ -7,15 +7,15 @@
 // With w = origin ^ L(64*b) the weight of the lane is that of w ^ L(lane). How
 // w changes, and what n does, is as in scan_avx512_amd64.s.
 //
-// Instructions for 64 x, or 64 x and a sum, with those of the loop: 16 and 13;
-// without BITALG 32 and 30.
+// Instructions for 64 x, or 64 x and a sum, with those of the loop: 16 and 16;
+// without BITALG 31 and 32.
 //
 // Registers:
 //
 //	AX   units      BX  w           CX  n/64, up    SI  b
 //	Z0, Z1  L of lanes 0 to 31 and 32 to 63         DX  scratch
 //	Z8   k, or the least weight that passes         Z4-Z6  scratch
-//	K1, K2  lanes that passed
+//	K1, K2  lanes that passed                       K3, K4  scratch
 //
 // and for several sums:
 //
@@ -135,8 +135,10 @@ sum:
 	VPXORD       Z3, Z4, Z6
 	VPOPCNTW     Z5, Z5
 	VPOPCNTW     Z6, Z6
-	VPCMPUW      $5, Z8, Z5, K1, K1 // not less, and passed before
-	VPCMPUW      $5, Z8, Z6, K2, K2
+	VPCMPUW      $5, Z8, Z5, K3 // not less
+	VPCMPUW      $5, Z8, Z6, K4
+	KANDD        K3, K1, K1
+	KANDD        K4, K2, K2
 	KORTESTD     K1, K2
 	JEQ          next
 	INCQ         AX
