@@ -56,7 +56,11 @@ func (g *group) len() int { return len(g.k) }
 // size is what groupSize bounds. Each game counts, lest there be no end of
 // empty ones.
 func (g *group) size() uint64 {
-	return uint64(len(g.games) + len(g.k) + len(g.src) + len(g.odd) + len(g.positive))
+	n := len(g.games) + len(g.k) + len(g.src) + len(g.odd) + len(g.positive)
+	if g.built != nil {
+		n += g.built.Edges()
+	}
+	return uint64(n)
 }
 
 // newGroup returns an empty group. Its slices are made for a file of the judges'
@@ -74,7 +78,7 @@ func newGroup() *group {
 }
 
 // large reports whether the group is one game that is larger than a group.
-func (g *group) large() bool { return g.built != nil || g.size() > 2*groupSize }
+func (g *group) large() bool { return g.size() > 2*groupSize }
 
 // reset empties the group. It keeps the memory, but for what one huge game
 // took.
@@ -84,7 +88,7 @@ func (g *group) reset() {
 		return
 	}
 	g.games, g.src, g.dst = g.games[:0], g.src[:0], g.dst[:0]
-	g.k, g.odd, g.positive = g.k[:0], g.odd[:0], g.positive[:0]
+	g.k, g.odd, g.positive, g.built = g.k[:0], g.odd[:0], g.positive[:0], nil
 }
 
 // union makes the union of the boards. It lets go of the list of edges, which
