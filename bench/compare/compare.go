@@ -131,7 +131,7 @@ func (r *Report) rows(m *benchfile.Match, old, new *benchfile.File) {
 	index := map[group]int{}
 	var sizes []int
 	var work []job
-	for _, p := range m.Pairs {
+	for n, p := range m.Pairs {
 		for i := range p.Old.Metrics {
 			a := &p.Old.Metrics[i]
 			b := p.New.Metric(a.Unit)
@@ -148,7 +148,7 @@ func (r *Report) rows(m *benchfile.Match, old, new *benchfile.File) {
 				u := r.unit(a.Unit, old, new)
 				r.Tables = append(r.Tables, Table{Pkg: g.pkg, Unit: a.Unit, Better: u.better, exact: u.exact})
 			}
-			work = append(work, job{p.Name, a.Values, b.Values, t, sizes[t]})
+			work = append(work, job{int32(n), int32(i), int32(t), int32(sizes[t])})
 			sizes[t]++
 		}
 	}
@@ -161,15 +161,17 @@ func (r *Report) rows(m *benchfile.Match, old, new *benchfile.File) {
 	for range runtime.GOMAXPROCS(0) {
 		wait.Go(func() {
 			const chunk = 64
+			var test tester
 			for {
 				end := int(next.Add(chunk))
 				if end-chunk >= len(work) {
 					return
 				}
 				for _, j := range work[end-chunk : min(end, len(work))] {
-					t := &r.Tables[j.table]
-					t.Rows[j.row].Name = j.name
-					t.Rows[j.row].measure(j.old, j.new, t.exact)
+					p, t := &m.Pairs[j.pair], &r.Tables[j.table]
+					row, a := &t.Rows[j.row], &p.Old.Metrics[j.metric]
+					row.Name = p.Name
+					row.measure(&test, a.Values, p.New.Metric(a.Unit).Values, t.exact)
 				}
 			}
 		})
@@ -177,12 +179,8 @@ func (r *Report) rows(m *benchfile.Match, old, new *benchfile.File) {
 	wait.Wait()
 }
 
-// A job is the values of a row, and its place.
-type job struct {
-	name       string
-	old, new   []float64
-	table, row int
-}
+// A job is where the values of a row are, and its place.
+type job struct{ pair, metric, table, row int32 }
 
 // A unit is what both files say about one.
 type unit struct {

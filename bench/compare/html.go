@@ -28,7 +28,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 			fmt.Fprintf(&out, "<th>%s</th>", head)
 		}
 		out.WriteString("</tr>\n")
-		for i, line := range r.cells(t) {
+		for i, line := range r.cells(t, t.Rows) {
 			out.WriteString("<tr>")
 			for j, cell := range line {
 				class := ""

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"strconv"
 )
 
 // The JSON of a report. What is not known or not finite is left out.
@@ -80,7 +81,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 }
 
 func (s Summary) json() jsonSummary {
-	return jsonSummary{s.N, s.Median, known(s.Lo), known(s.Hi)}
+	return jsonSummary{s.N, rounded(s.Median), known(s.Lo), known(s.Hi)}
 }
 
 // known returns nil for what JSON cannot say.
@@ -88,5 +89,12 @@ func known(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil
 	}
+	x = rounded(x)
 	return &x
+}
+
+// rounded leaves nine digits, which are the same on every architecture.
+func rounded(x float64) float64 {
+	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', 9, 64), 64)
+	return x
 }

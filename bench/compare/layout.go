@@ -26,12 +26,12 @@ func (t *Table) title() string {
 	return title
 }
 
-// cells lays a table out.
-func (r *Report) cells(t *Table) [][columns]string {
+// cells lays rows of a table out.
+func (r *Report) cells(t *Table, rows []Row) [][columns]string {
 	class := benchunit.ClassOf(t.Unit)
-	cells := make([][columns]string, len(t.Rows))
-	for i := range t.Rows {
-		row := &t.Rows[i]
+	cells := make([][columns]string, len(rows))
+	for i := range rows {
+		row := &rows[i]
 		verdict := row.Verdict.String()
 		if why := row.why(r.Options, r.family); why != "" {
 			verdict += ": " + why

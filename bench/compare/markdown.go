@@ -19,7 +19,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 			fmt.Fprintf(out, " %s |", head)
 		}
 		out.WriteString("\n|:---|---:|---:|---:|---:|:---|\n")
-		for i, line := range r.cells(t) {
+		for i, line := range r.cells(t, t.Rows) {
 			out.WriteByte('|')
 			for j, cell := range line {
 				mark := ""

@@ -9,7 +9,7 @@ import (
 )
 
 // measure fills in what the values say, up to the verdict.
-func (r *Row) measure(old, new []float64, exact bool) {
+func (r *Row) measure(t *tester, old, new []float64, exact bool) {
 	// NewSample sorts what it is given.
 	a := benchmath.NewSample(slices.Clone(old), &benchmath.DefaultThresholds)
 	b := benchmath.NewSample(slices.Clone(new), &benchmath.DefaultThresholds)
@@ -27,7 +27,7 @@ func (r *Row) measure(old, new []float64, exact bool) {
 		return
 	}
 	r.Seen = math.NaN()
-	r.P = benchmath.AssumeNothing.Compare(a, b).P
+	r.P = t.p(a, b)
 	r.values = &[2][]float64{a.Values, b.Values}
 	r.Lo, r.Hi = r.interval(1 - confidence)
 }

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"golang.org/x/perf/benchmath"
 )
 
 // The critical values of U for two-sided tests, from Mann and Whitney (1947) as
@@ -109,6 +111,28 @@ func TestHolm(t *testing.T) {
 	}
 }
 
+// The p values computed here are benchmath's.
+func TestExact(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	var test tester
+	for range 300 {
+		x, y := make([]float64, 1+rng.IntN(12)), make([]float64, 1+rng.IntN(12))
+		most := 1 + rng.IntN(30)
+		for i := range x {
+			x[i] = float64(rng.IntN(most))
+		}
+		for i := range y {
+			y[i] = float64(rng.IntN(most))
+		}
+		a := benchmath.NewSample(x, &benchmath.DefaultThresholds)
+		b := benchmath.NewSample(y, &benchmath.DefaultThresholds)
+		want := min(1, benchmath.AssumeNothing.Compare(a, b).P)
+		if got := test.exact(a.Values, b.Values); math.Abs(got-want) > 1e-9 {
+			t.Fatalf("%v and %v: %v, expected %v", x, y, got, want)
+		}
+	}
+}
+
 // noise returns n measurements of about 100, with heavy tails.
 func noise(rng *rand.Rand, n int, factor, spread float64) []float64 {
 	v := make([]float64, n)
@@ -124,7 +148,7 @@ func noise(rng *rand.Rand, n int, factor, spread float64) []float64 {
 
 func judged(rng *rand.Rand, n int, factor, spread float64) Row {
 	var row Row
-	row.measure(noise(rng, n, 1, spread), noise(rng, n, factor, spread), false)
+	row.measure(new(tester), noise(rng, n, 1, spread), noise(rng, n, factor, spread), false)
 	row.Family = row.P
 	row.judge(-1, Options{Threshold: 0, Alpha: 0.05}, 1)
 	return row

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -14,7 +15,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	fmt.Fprintf(out, "old: %s\nnew: %s\n", clean(r.Old.describe()), clean(r.New.describe()))
 	for i := range r.Tables {
 		fmt.Fprintf(out, "\n%s\n", clean(r.Tables[i].title()))
-		writeColumns(out, r.cells(&r.Tables[i]))
+		r.writeColumns(out, &r.Tables[i])
 	}
 	fmt.Fprintln(out)
 	for _, l := range r.lists() {
@@ -26,22 +27,30 @@ func (r *Report) WriteText(w io.Writer) error {
 	return out.Flush()
 }
 
-// writeColumns writes cells in columns, the first and the last to the left and
-// the others to the right.
-func writeColumns(out *bufio.Writer, cells [][columns]string) {
+// block is the number of rows for which columns are fitted at a time.
+const block = 4096
+
+// writeColumns writes a table in columns, the first and the last to the left and
+// the others to the right. Columns of very long tables grow on the way.
+func (r *Report) writeColumns(out *bufio.Writer, t *Table) {
 	var width [columns]int
 	for j, head := range heads {
 		width[j] = len(head)
 	}
-	for i := range cells {
-		cells[i][0] = clean(cells[i][0])
-		for j, cell := range cells[i] {
-			width[j] = max(width[j], utf8.RuneCountInString(cell))
+	for rows := range slices.Chunk(t.Rows, block) {
+		cells := r.cells(t, rows)
+		for i := range cells {
+			cells[i][0] = clean(cells[i][0])
+			for j, cell := range cells[i] {
+				width[j] = max(width[j], utf8.RuneCountInString(cell))
+			}
 		}
-	}
-	writeLine(out, &heads, &width)
-	for i := range cells {
-		writeLine(out, &cells[i], &width)
+		if &rows[0] == &t.Rows[0] {
+			writeLine(out, &heads, &width)
+		}
+		for i := range cells {
+			writeLine(out, &cells[i], &width)
+		}
 	}
 }
 
