@@ -2,7 +2,7 @@ package kernel
 
 import "math/bits"
 
-// affine replaces the 2^d subsets by linear algebra over GF(2).
+// newAffine returns the kernel affine on a tier. It replaces the 2^d subsets by linear algebra over GF(2).
 //
 // Picks cancel in pairs, so the reachable set R holds the XORs of the subsets
 // of D, the distinct values, whose size is at most K and of K's parity. Let v0
@@ -23,7 +23,7 @@ func newAffine(t *tier) Kernel {
 	if t.isa == Generic {
 		return &lifted{info, row}
 	}
-	return &lanes{info: info, tier: t, row: row, least: 1}
+	return &lanes{info: info, tier: t, bounded: byDegree{t, t, t}, row: row, least: 1}
 }
 
 func affineRow(ws *Workspace, t *tier, succ []uint64, k uint64) (uint64, error) {

@@ -14,12 +14,13 @@ const (
 
 	// A closure this cheap is taken without asking what the others cost, which
 	// would take longer, but not before a scan has had the time to end at once:
-	// half the vertices of small-K boards have a mex below 16.
+	// half the vertices of small-K boards have a mex below 16. It is also where a
+	// scan goes over to vectors.
 	smallCost = 500
 	quickScan = 64
 )
 
-// Memory: a workspace's bitsets and tables stay below 1 GiB.
+// Memory: a workspace's bitsets and tables take at most 1 GiB each.
 const (
 	maxWords      = 1 << 27
 	maxBitsetRank = 32

@@ -22,14 +22,14 @@ func (e *RowError) Unwrap() error { return e.Err }
 // such limits.
 type LimitError struct {
 	Kernel string
-	What   string // what is limited: "degree", "value width in bits"
+	What   string // what is limited: "successors", "bits a value"
 	Got    int
 	Max    int
 }
 
 func (e *LimitError) Error() string {
-	return fmt.Sprintf("kernel %s takes a %s of at most %d, not %d (kernel auto has no such limit)",
-		e.Kernel, e.What, e.Max, e.Got)
+	return fmt.Sprintf("kernel %s takes at most %d %s, not %d (kernel auto has no such limit)",
+		e.Kernel, e.Max, e.What, e.Got)
 }
 
 // A ValueError says that a row has a value of a kind that a kernel does not
@@ -45,8 +45,8 @@ func (e *ValueError) Error() string {
 }
 
 // A BudgetError says that a row would need more work than Workspace.Budget
-// allows. The number of picks K below the rank makes the mex a coset-leader
-// problem, which is hard in general.
+// allows. With K below the rank the mex is a coset-leader problem, which is hard
+// in general; paritysplit also has it for many wide values.
 type BudgetError struct {
 	Degree int    // distinct values among the successors
 	K      uint64 // picks

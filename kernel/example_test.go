@@ -36,5 +36,5 @@ func ExampleLookup() {
 	fmt.Println(lowbit.Mex(&ws, &b))
 	// Output:
 	// 24
-	// row 0: kernel lowbit takes a degree of at most 24, not 25 (kernel auto has no such limit)
+	// row 0: kernel lowbit takes at most 24 successors, not 25 (kernel auto has no such limit)
 }

@@ -78,7 +78,7 @@ func (l *lifted) rows(ws *Workspace, b *Batch, first, end int) error {
 		}
 		if l.info.MaxDegree > 0 && len(succ) > l.info.MaxDegree {
 			return &RowError{Row: i, Err: &LimitError{
-				Kernel: l.info.String(), What: "degree", Got: len(succ), Max: l.info.MaxDegree}}
+				Kernel: l.info.String(), What: "successors", Got: len(succ), Max: l.info.MaxDegree}}
 		}
 		g, err := l.row(ws, succ, b.K[i])
 		if err != nil {

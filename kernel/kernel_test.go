@@ -506,9 +506,9 @@ func TestErrorTexts(t *testing.T) {
 		want string
 	}{
 		{"lowbit", vertex{1, make([]uint64, 40)},
-			"row 0: kernel lowbit takes a degree of at most 24, not 40 (kernel auto has no such limit)"},
+			"row 0: kernel lowbit takes at most 24 successors, not 40 (kernel auto has no such limit)"},
 		{"paritysplit", vertex{1, []uint64{1 << 40}},
-			"row 0: kernel paritysplit takes a value width in bits of at most 26, not 41 (kernel auto has no such limit)"},
+			"row 0: kernel paritysplit takes at most 26 bits a value, not 41 (kernel auto has no such limit)"},
 		{"unit", vertex{1, []uint64{0, 4, 6}},
 			"row 0: kernel unit takes 0 and powers of two, not 6 (kernel auto takes any value)"},
 		{"auto", vertex{64, powersOfTwo()},

@@ -13,10 +13,11 @@ import (
 // off until there are sixteen, which then get their coordinates together
 // (lanesball.go). What does not fit in a lane goes one by one.
 type lanes struct {
-	info  Info
-	tier  *tier
-	row   rowFunc // for what does not fit
-	least int     // fewest rows of sixteen for which lanes pay
+	info    Info
+	tier    *tier    // of the lanes
+	bounded byDegree // of the searches that follow
+	row     rowFunc  // for what does not fit
+	least   int      // fewest rows of sixteen for which lanes pay
 }
 
 // maxLaneDegree is the degree up to which rows go into lanes; sixteen of them

@@ -52,7 +52,8 @@ func (a *lanes) balls(ws *Workspace, b *Batch, rows []boundedLane) error {
 	}
 	a.tier.vec.Coordinates(cols, degree)
 	for lane, r := range rows {
-		ws.ball.take(a.tier, cols[lane:], degree, b.Row(r.row), int(b.K[r.row]), uint64(r.v0))
+		row := b.Row(r.row)
+		ws.ball.take(a.bounded.at(len(row)), cols[lane:], degree, row, int(b.K[r.row]), uint64(r.v0))
 		g, err := ws.ball.mex(ws)
 		if err != nil {
 			return &RowError{Row: r.row, Err: err}

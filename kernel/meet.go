@@ -54,7 +54,7 @@ func (b *ball) meetSplit() (split int, cost uint64) {
 	cost, least := never, uint64(never)
 	for i := 0; i <= b.k/2; i++ {
 		list, table := countSubsets(n, i), countSubsets(n, b.k-i)
-		if table > maxWords/2 {
+		if table > maxWords/4 { // of which up to four times as many slots are made
 			continue
 		}
 		build := mulCost(hashCost, table) + mulCost(subsetCost, list)
@@ -74,7 +74,7 @@ func (b *ball) meetCost() uint64 {
 	}
 	n := b.size()
 	most := min(b.end(), countSubsets(n, b.k)) // no more numbers than sums
-	return build + mulCost(probeCost*most, countSubsets(n, split))
+	return build + mulCost(mulCost(probeCost, most), countSubsets(n, split))
 }
 
 // hashSet is a set of numbers in open addressing, at most half full. It always

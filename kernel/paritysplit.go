@@ -7,7 +7,7 @@ import (
 	"mexlab/asm"
 )
 
-// paritysplit keeps the set of the XORs reached so far as a bitset over all
+// newParitysplit returns the kernel paritysplit on a tier. It keeps the set of the XORs reached so far as a bitset over all
 // numbers of the values' width, split by the parity of the number of picks.
 // Time and memory grow with the width of the values instead of with 2^d.
 func newParitysplit(t *tier) Kernel {
@@ -27,7 +27,7 @@ func paritysplitRow(ws *Workspace, vec *asm.Primitives, succ []uint64, k uint64)
 	values := distinct(ws, succ)
 	width := bits.Len64(values[len(values)-1])
 	if width > maxSplitBits {
-		return 0, &LimitError{Kernel: "paritysplit", What: "value width in bits",
+		return 0, &LimitError{Kernel: "paritysplit", What: "bits a value",
 			Got: width, Max: maxSplitBits}
 	}
 	words := max(1, 1<<width/64)
@@ -37,7 +37,7 @@ func paritysplitRow(ws *Workspace, vec *asm.Primitives, succ []uint64, k uint64)
 		layers, step = int(k)+1, countLayers
 	}
 	if layers > maxWords/words {
-		return 0, &LimitError{Kernel: "paritysplit", What: "number of bitset words",
+		return 0, &LimitError{Kernel: "paritysplit", What: "bitset words",
 			Got: layers * words, Max: maxWords}
 	}
 	cost := mulCost(closureWordCost*uint64(words), mulCost(uint64(len(values)), uint64(layers)))

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"mexlab/asm"
 )
 
 // available lists every kernel that this build and CPU have, slowest idea first
@@ -16,13 +18,15 @@ var auto = available[len(available)-1]
 func registry(tiers []*tier) []Kernel {
 	list := []Kernel{naive, gray, lowbit}
 	for _, t := range tiers {
-		list = append(list, newParitysplit(t))
+		if t.isa != asm.AVX512BITALG { // which differs in scans alone
+			list = append(list, newParitysplit(t))
+		}
 	}
 	list = append(list, unit)
 	for _, t := range tiers {
 		list = append(list, newAffine(t))
 	}
-	return append(list, newAuto(best()))
+	return append(list, newAuto(DefaultPlan()))
 }
 
 // Available returns the kernels that this build and CPU have, in the order of

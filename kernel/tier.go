@@ -28,9 +28,8 @@ var tiers = func() (list []*tier) {
 	return list
 }()
 
-// generic returns the tier that is everywhere, best the one to use.
+// generic returns the tier that is everywhere.
 func generic() *tier { return findTier(asm.Generic) }
-func best() *tier    { return findTier(asm.Best()) }
 
 func findTier(isa string) *tier {
 	return tiers[slices.IndexFunc(tiers, func(t *tier) bool { return t.isa == isa })]

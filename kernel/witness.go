@@ -41,7 +41,8 @@ func Witness(ws *Workspace, succ []uint64, k, target uint64, counts []uint64) er
 }
 
 // decode returns the places of at most K elements of G whose XOR is want, a
-// member of the span with the given word. It goes from the cheapest way to the most general one.
+// member of the span with the given word. It goes from the cheapest way to the
+// most general one.
 func (b *ball) decode(ws *Workspace, want, word uint64) ([]int, error) {
 	ws.chosen = ws.chosen[:0]
 	budget := ws.budget()

@@ -26,7 +26,7 @@ type Workspace struct {
 	subsets    subsets    // the enumeration under way
 	sums       []extraSum // a ball's sets of extras
 	units      [16]uint16 // words of powers of two, for vectors
-	narrowSums []asm.Sum  // the same for vectors
+	narrowSums []asm.Sum  // sums, for vectors
 	counts     []uint64   // dilate: ways to make each word
 	chosen     []int      // Witness: places of the picks
 }
