@@ -19,17 +19,23 @@ const (
 	// A slice is short so that the machine's bad moments, which last about a
 	// millisecond, spoil few of many slices rather than a part of each.
 	slice = 100 * time.Microsecond
-	// Where setting up takes long, or the garbage collector takes part, slices
-	// are longer, up to this.
+	// Where setting up takes long, slices are longer, up to this.
 	longestSlice = 5 * time.Millisecond
-	// A slice of a benchmark that allocates is long enough for this many bytes,
-	// so that the garbage collector, which begins to work at 4 MiB, has its share.
-	sliceBytes = 8 << 20
-	// The most and the fewest blocks of a pair of processes, see pair.
-	mostBlocks, fewestBlocks = 16, 2
-	// A pair takes about this long, when its blocks are not the fewest. Starting
-	// two processes takes 30 ms.
+	// The most slices of a turn: handing on takes as long as three, and the
+	// first slice finds cold caches.
+	mostTurn = 4
+	// The most blocks of a pair of processes, see pair.
+	mostBlocks = 4
+	// The slices of a version take about this long, where that is two at least.
+	// To start two processes takes 30 ms.
 	pairTime = 50 * time.Millisecond
+	// A process warms up for so many slices, or about so long: until its memory
+	// is there, the first ten slices of a benchmark that allocates may take five
+	// times as long as the others.
+	mostWarm = 12
+	warmTime = 10 * time.Millisecond
+	// One pair in so many has an arm for the noise.
+	noiseEvery = 3
 )
 
 // An arm is one version of a benchmark.
@@ -42,42 +48,54 @@ type arm struct {
 type duel struct {
 	name       string
 	base, head arm
-	iterations int // of a slice
-	blocks     int // of a pair
+	iterations int  // of a slice
+	short      bool // whether slices are, so that the collector can wait
+	warm       int  // slices to warm up
+	turn       int  // slices of a turn
+	blocks     int  // of a pair
 	times      [2][]float64
 	allocs     [2][2]float64 // of each version, the fewest and the most a sample had; -1 when unknown
 	rand       *rand.Rand
 	cpus       []int
-	pairs      int
+	cpu        int       // the index of the chosen one
+	disturbed  []float64 // of each CPU, see choose
 }
 
 // newDuel finds how long the slices are to be, on the base version.
 func newDuel(ctx context.Context, name string, base, head arm) (*duel, error) {
-	d := &duel{name: name, base: base, head: head, blocks: mostBlocks, cpus: cpus(),
+	d := &duel{name: name, base: base, head: head, cpus: cpus(),
 		rand: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64()))}
 	d.allocs = noAllocs()
+	d.disturbed = make([]float64, len(d.cpus)) // 0: to be tried
 	return d, d.onCPU(func() error {
-		s, _, err := d.try(ctx, slice.String(), 1)
-		if err != nil {
-			return err
+		d.iterations, d.short = 1, true
+		var s sample
+		var turn time.Duration
+		for range 5 {
+			var err error
+			if s, turn, err = d.try(ctx); err != nil {
+				return err
+			}
+			n := iterations(slice.Seconds(), s.sec)
+			settled := n <= 2*d.iterations
+			d.iterations, d.short = n, s.sec < longestSlice.Seconds()
+			if settled {
+				break
+			}
 		}
-		want := slice.Seconds()
-		if s.bytes > 0 {
-			want = max(want, min(longestSlice.Seconds(), sliceBytes/s.bytes*s.sec))
-		}
-		d.iterations = iterations(want, s.sec)
-		s, turn, err := d.try(ctx, strconv.Itoa(d.iterations)+"x", 3)
-		if err != nil {
-			return err
-		}
-		if spent := float64(d.iterations) * s.sec; spent < turn.Seconds()/10 && spent < longestSlice.Seconds() {
-			d.iterations = iterations(min(turn.Seconds()/4, longestSlice.Seconds()), s.sec)
-		}
-		turn += time.Duration(float64(d.iterations) * s.sec * 1e9) // an estimate from above
-		d.blocks = min(max(int(pairTime/turn/4), fewestBlocks), mostBlocks)
+		// Now the code is warm, and what setting up takes is known.
+		want := max(slice, min(turn/8, longestSlice))
+		d.iterations = iterations(want.Seconds(), s.sec)
+		each := min(max(int(pairTime/(turn+want)), 2), 2*mostTurn*mostBlocks) // slices of a version
+		d.warm = min(max(int(warmTime/(turn+want)), 1), mostWarm)
+		d.turn = min(max(each/2, 1), mostTurn)
+		d.blocks = each / (2 * d.turn)
 		return nil
 	})
 }
+
+// memoryLimit keeps processes without a garbage collector within bounds.
+const memoryLimit = "GOMEMLIMIT=2GiB"
 
 func noAllocs() [2][2]float64 {
 	none := [2]float64{math.Inf(1), math.Inf(-1)}
@@ -98,55 +116,78 @@ func (d *duel) exactAllocs() *[2]float64 {
 // iterations is how many operations fill a time, both in seconds.
 func iterations(want, op float64) int { return max(1, int(math.Round(want/op))) }
 
-// onCPU runs f and what it starts on one of the CPUs, each in its turn.
+// onCPU runs f and what it starts on the chosen CPU.
 func (d *duel) onCPU(f func() error) error {
 	if len(d.cpus) == 0 {
 		return f()
 	}
-	return onCPU(d.cpus[d.pairs%len(d.cpus)], f)
+	return onCPU(d.cpus[d.cpu], f)
 }
 
-// command runs a version count times, each for a time or a number of iterations
-// as -test.benchtime takes them.
-func (d *duel) command(ctx context.Context, a arm, benchtime string, count int) *exec.Cmd {
+// command runs a version for so many slices.
+func (d *duel) command(ctx context.Context, a arm, count int) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, a.binary.path, "-test.run=^$", "-test.bench="+exactly(d.name),
-		"-test.benchtime="+benchtime, "-test.count="+strconv.Itoa(count), "-test.benchmem", "-test.timeout=0")
+		"-test.benchtime="+strconv.Itoa(d.iterations)+"x", "-test.count="+strconv.Itoa(count), "-test.benchmem", "-test.timeout=0")
 	cmd.Dir = a.binary.dir
 	cmd.Env = append(os.Environ(), a.env...)
+	if d.short {
+		cmd.Env = append(cmd.Env, "GOGC=off", memoryLimit)
+	}
 	return cmd
 }
 
-// try runs the base version, and returns the last sample and how long it took
-// from the one before.
-func (d *duel) try(ctx context.Context, benchtime string, count int) (s sample, turn time.Duration, err error) {
-	p, err := startProcess(d.command(ctx, d.base, benchtime, count))
+// try runs the base version, to warm up at most, and returns the fastest sample
+// and the shortest time from one to the next.
+func (d *duel) try(ctx context.Context) (fastest sample, turn time.Duration, err error) {
+	p, err := startProcess(d.command(ctx, d.base, mostWarm+1))
 	if err != nil {
-		return s, 0, err
+		return fastest, 0, err
 	}
 	defer p.close()
-	for range count {
+	for begin, i := time.Now(), 0; i <= mostWarm && (i < 2 || time.Since(begin) < 3*warmTime); i++ {
 		start := time.Now()
-		if s, err = p.turn(); err != nil {
-			return s, 0, err
+		s, err := p.turn()
+		if err != nil {
+			return fastest, 0, err
 		}
-		turn = time.Since(start)
+		if i == 0 || s.sec < fastest.sec {
+			fastest = s
+		}
+		if took := time.Since(start); i == 1 || i > 1 && took < turn {
+			turn = took
+		}
 	}
-	p.finish()
-	return s, turn, nil
+	return fastest, turn, nil
 }
 
 // pair runs a fresh process of each version, and with noise another one of the
 // base. They run on one CPU and take turns, in blocks: each has one turn, in
 // random order, and then each another in the reverse order (A B B A), which
-// cancels what drifts. Of the two slices of a block the faster counts, for each:
-// it is rare that something else disturbs both.
+// cancels what drifts. For each, the fastest slice of a block counts: it is rare
+// that something else disturbs all.
 func (d *duel) pair(ctx context.Context, noise bool) (pair paired.Pair, err error) {
+	d.choose()
+	before := len(d.times[0])
 	err = d.onCPU(func() error {
 		pair, err = d.fight(ctx, noise)
 		return err
 	})
-	d.pairs++
+	if times := d.times[0][before:]; len(d.cpus) > 0 && len(times) > 0 {
+		d.disturbed[d.cpu] = paired.Median(times) / slices.Min(times)
+	}
 	return pair, err
+}
+
+// choose chooses the CPU of the next pair: the one whose last slices were the
+// least disturbed, and one in four times any, since that changes.
+func (d *duel) choose() {
+	if len(d.cpus) == 0 {
+		return
+	}
+	d.cpu = slices.Index(d.disturbed, slices.Min(d.disturbed))
+	if d.rand.IntN(4) == 0 {
+		d.cpu = d.rand.IntN(len(d.cpus))
+	}
 }
 
 func (d *duel) fight(ctx context.Context, noise bool) (paired.Pair, error) {
@@ -160,9 +201,8 @@ func (d *duel) fight(ctx context.Context, noise bool) (paired.Pair, error) {
 			p.close()
 		}
 	}()
-	benchtime := strconv.Itoa(d.iterations) + "x"
 	for _, i := range d.rand.Perm(len(arms)) { // who starts first is random too
-		p, err := startProcess(d.command(ctx, arms[i], benchtime, 1+2*d.blocks))
+		p, err := startProcess(d.command(ctx, arms[i], d.warm+2*d.turn*d.blocks))
 		if err != nil {
 			return paired.Pair{}, err
 		}
@@ -171,8 +211,10 @@ func (d *duel) fight(ctx context.Context, noise bool) (paired.Pair, error) {
 	}
 	slices.SortFunc(fighters, func(p, q *process) int { return p.arm - q.arm })
 	for _, p := range fighters { // to warm up
-		if _, err := p.turn(); err != nil {
-			return paired.Pair{}, err
+		for range d.warm {
+			if _, err := p.turn(); err != nil {
+				return paired.Pair{}, err
+			}
 		}
 	}
 	best := make([]float64, len(arms))
@@ -185,12 +227,14 @@ func (d *duel) fight(ctx context.Context, noise bool) (paired.Pair, error) {
 		fast := slices.Repeat([]float64{math.Inf(1)}, len(arms))
 		for turn := range 2 * len(order) {
 			i := order[min(turn, 2*len(order)-1-turn)]
-			s, err := fighters[i].turn()
-			if err != nil {
-				return paired.Pair{}, err
+			for range d.turn {
+				s, err := fighters[i].turn()
+				if err != nil {
+					return paired.Pair{}, err
+				}
+				d.record(i, s)
+				fast[i] = min(fast[i], math.Log(s.sec))
 			}
-			d.record(i, s)
-			fast[i] = min(fast[i], math.Log(s.sec))
 		}
 		for i := range best {
 			best[i] = min(best[i], fast[i])
@@ -219,11 +263,11 @@ func (d *duel) record(arm int, s sample) {
 }
 
 // sequence adds pairs until the rules decide or the time is up, and returns the
-// data and the verdict. Every other pair has an arm for the noise.
+// data and the verdict. Every third pair has an arm for the noise.
 func (d *duel) sequence(ctx context.Context, rules paired.Rules, longest time.Duration) (*paired.Sequence, paired.Verdict, error) {
 	s := paired.NewSequence(rules)
 	for start := time.Now(); ; {
-		p, err := d.pair(ctx, len(s.Pairs)%2 == 1)
+		p, err := d.pair(ctx, len(s.Pairs)%noiseEvery == 2)
 		if err != nil {
 			return nil, 0, fmt.Errorf("%s: %w", d.name, err)
 		}

@@ -12,7 +12,6 @@ import (
 type sample struct {
 	sec    float64 // per operation
 	allocs float64 // per operation, or -1 when it does not say
-	bytes  float64 // allocated per operation
 }
 
 // parseSample reads a sample from lines of a benchmark's output.
@@ -27,8 +26,6 @@ func parseSample(lines []byte) (sample, bool) {
 					s.sec, ok = v.Value, v.Value > 0
 				case "allocs/op":
 					s.allocs = v.Value
-				case "B/op":
-					s.bytes = v.Value
 				}
 			}
 		}

@@ -41,6 +41,11 @@ func (v Verdict) String() string { return verdictNames[v] }
 // cannot reject at any budget that a gate would have: 1/32 is above it.
 const minPairs = 6
 
+// nearly is the share of the threshold from which a change that is certain is
+// called one without waiting for more data. At 1, a change of just the threshold
+// would wait half of the time, to no avail.
+const nearly = 0.75
+
 // confidence is that of the intervals.
 const confidence = 0.95
 
@@ -93,9 +98,9 @@ func (s *Sequence) Final(alarm float64) Verdict {
 func (s *Sequence) verdict(last bool) Verdict {
 	change := s.Change()
 	switch {
-	case s.changed(&s.slower, +1) && (change >= s.Threshold || last && s.notSlower.P() > s.Miss):
+	case s.changed(&s.slower, +1) && (change >= nearly*s.Threshold || last && s.notSlower.P() > s.Miss):
 		return Slower
-	case s.changed(&s.faster, -1) && (change <= -s.Threshold || last && s.notFaster.P() > s.Miss):
+	case s.changed(&s.faster, -1) && (change <= -nearly*s.Threshold || last && s.notFaster.P() > s.Miss):
 		return Faster
 	case s.notSlower.P() <= s.Miss && s.notFaster.P() <= s.Miss:
 		return Same
