@@ -2,6 +2,7 @@ package compare
 
 import (
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -111,24 +112,79 @@ func TestHolm(t *testing.T) {
 	}
 }
 
-// The p values computed here are benchmath's.
+// enumerated is the p value by its definition: the share of all ways of dealing
+// the values to the samples in which the rank sum is as low as, or as high as,
+// observed, whichever is less; and twice that.
+func enumerated(x, y []float64) float64 {
+	all := append(slices.Clone(x), y...)
+	rank := make([]float64, len(all))
+	for i, v := range all {
+		for _, w := range all {
+			if w < v {
+				rank[i]++
+			} else if w == v {
+				rank[i] += 0.5
+			}
+		}
+	}
+	observed := 0.0
+	for i := range x {
+		observed += rank[i]
+	}
+	low, high, ways := 0.0, 0.0, 0.0
+	for set := range 1 << len(all) {
+		if bits.OnesCount(uint(set)) != len(x) {
+			continue
+		}
+		sum := 0.0
+		for i := range all {
+			if set>>i&1 != 0 {
+				sum += rank[i]
+			}
+		}
+		ways++
+		if sum <= observed {
+			low++
+		}
+		if sum >= observed {
+			high++
+		}
+	}
+	return min(1, 2*min(low, high)/ways)
+}
+
 func TestExact(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	var test tester
-	for range 300 {
-		x, y := make([]float64, 1+rng.IntN(12)), make([]float64, 1+rng.IntN(12))
-		most := 1 + rng.IntN(30)
+	for range 200 {
+		x, y := make([]float64, 1+rng.IntN(6)), make([]float64, 1+rng.IntN(6))
+		most := 1 + rng.IntN(15)
 		for i := range x {
 			x[i] = float64(rng.IntN(most))
 		}
 		for i := range y {
 			y[i] = float64(rng.IntN(most))
 		}
+		slices.Sort(x)
+		slices.Sort(y)
+		want := enumerated(x, y)
+		if got := test.exact(x, y); math.Abs(got-want) > 1e-12 {
+			t.Fatalf("%v and %v: %v, expected %v", x, y, got, want)
+		}
+	}
+}
+
+// Without equal values benchmath's p values are the same.
+func TestExactUntied(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	var test tester
+	for _, n := range [][2]int{{1, 1}, {4, 4}, {3, 12}, {10, 10}, {25, 25}} {
+		x, y := noise(rng, n[0], 1, 0.02), noise(rng, n[1], 1.01, 0.02)
 		a := benchmath.NewSample(x, &benchmath.DefaultThresholds)
 		b := benchmath.NewSample(y, &benchmath.DefaultThresholds)
-		want := min(1, benchmath.AssumeNothing.Compare(a, b).P)
-		if got := test.exact(a.Values, b.Values); math.Abs(got-want) > 1e-9 {
-			t.Fatalf("%v and %v: %v, expected %v", x, y, got, want)
+		want := benchmath.AssumeNothing.Compare(a, b).P
+		if got := test.exact(a.Values, b.Values); math.Abs(got-want) > 1e-12 {
+			t.Errorf("n=%v: %v, expected %v", n, got, want)
 		}
 	}
 }
