@@ -129,6 +129,8 @@ func TestErrors(t *testing.T) {
 	full := "cannot write the output: write /dev/stdout: no space left on device"
 	for _, test := range []struct{ line, stdout, message string }{
 		{"mexlab slove", "", `unknown command "slove" for "mexlab"; the commands are `},
+		{"mexlab help slove", "", `unknown command "slove" for "mexlab"; the commands are `},
+		{"mexlab completion csh", "", `unknown command "csh" for "mexlab completion"`},
 		{"mexlab --jsn", "", `unknown flag: --jsn; "mexlab" takes --help`},
 		{"mexlab solve --jsn", "", `unknown flag: --jsn; "mexlab solve" takes --game, --values, --move, --json, --kernel, --budget, `},
 		{"mexlab solve a b", "", `"mexlab solve" reads one file, not 2; the second is "b"`},

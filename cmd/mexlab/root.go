@@ -34,7 +34,30 @@ or usage; 3 not decided in time; 130 interrupted.`,
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{cmd, err} })
 	root.AddCommand(newSolve(stdin), newVertex(stdin), newKernels(), newLab(), newGenerate(), newGate(),
 		newCompare(stdin), newHistory(stdin), newVersion())
+	refuseUnknown(root)
 	return root
+}
+
+// refuseUnknown makes cobra's own commands fail on arguments that they do not
+// know, on which they would print help and succeed. It gives them examples too.
+func refuseUnknown(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		switch cmd.Name() {
+		case "help":
+			cmd.Example = "  mexlab help solve"
+			cmd.Args = func(_ *cobra.Command, args []string) error {
+				if _, _, err := root.Find(args); err != nil {
+					return hint(root, err)
+				}
+				return nil
+			}
+		case "completion": // only a command that runs checks its arguments
+			cmd.Example = "  mexlab completion bash"
+			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		}
+	}
 }
 
 // A usageError is a mistake in the flags of a command.
