@@ -8,6 +8,7 @@
 package addsub
 
 import (
+	"errors"
 	"io"
 
 	"mexlab/game/large"
@@ -23,6 +24,7 @@ type Options struct {
 	Values bool          // print the Grundy value of every vertex
 	Move   bool          // print a winning move where there is one
 	JSON   bool          // print one JSON object a game, each on a line of its own
+	Stream bool          // solve a game while it is read, in memory for its vertices alone; see Solve
 
 	large.Work
 }
@@ -45,6 +47,11 @@ type Options struct {
 // a group. Of that, 4 bytes an edge are kept where r can be read twice: an
 // *os.File of a regular file, or what has the methods Len and Seek.
 //
+// With Stream, a game takes 17 bytes a vertex and nothing for its edges. It has
+// to have the edges of each vertex together, after those of all its successors
+// that have any, and r has to be one that can be read twice. Moves cannot be
+// had then.
+//
 // The error is a *text.Error where the input is wrong or a game cannot be
 // solved, which is then caused by a *dag.CycleError or by what the kernel
 // reported, and otherwise what r, w or the context reported. Games before a bad
@@ -55,6 +62,9 @@ func Solve(r io.Reader, w io.Writer, opt Options) error {
 
 // solve is Solve with groups of the given size.
 func solve(r io.Reader, w io.Writer, opt Options, size int) error {
+	if opt.Stream && opt.Move {
+		return errors.New("a game that is solved while it is read is not there to find moves in")
+	}
 	in := &reader{in: text.NewReader(r), opt: opt}
 	if opt.Team() == 1 {
 		return inTurn(in, w, opt, size)

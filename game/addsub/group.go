@@ -19,9 +19,10 @@ const groupSize = 1 << 16
 // its own.
 type group struct {
 	games    []game
-	src, dst []uint32   // edges, game by game
-	built    *dag.Graph // the board of a game whose edges were not kept
-	k        []uint64   // by vertex
+	src, dst []uint32       // edges, game by game
+	built    *dag.Graph     // the board of a game whose edges were not kept
+	values   column[uint64] // of a game that was solved while it was read
+	k        []uint64       // by vertex
 
 	// A round is a row of bits, one a vertex, in whole words: all that its
 	// verdict needs of the values is which are odd, and all that a move needs
@@ -88,7 +89,8 @@ func (g *group) reset() {
 		return
 	}
 	g.games, g.src, g.dst = g.games[:0], g.src[:0], g.dst[:0]
-	g.k, g.odd, g.positive, g.built = g.k[:0], g.odd[:0], g.positive[:0], nil
+	g.k, g.odd, g.positive = g.k[:0], g.odd[:0], g.positive[:0]
+	g.built, g.values = nil, nil
 }
 
 // union makes the union of the boards. It lets go of the list of edges, which

@@ -21,8 +21,9 @@ const (
 
 // A reader reads games, a group at a time.
 type reader struct {
-	in  *text.Reader
-	opt Options
+	in     *text.Reader
+	opt    Options
+	solver *solver // of games that are solved while they are read
 
 	started bool
 	games   uint64 // in the input
@@ -58,7 +59,7 @@ func (rd *reader) group(g *group, size int) (more bool, err error) {
 			return false, err
 		}
 		body := uint64(rd.next.vertices) + uint64(rd.next.edges)
-		if len(g.games) > 0 && g.size()+body >= uint64(size) {
+		if len(g.games) > 0 && (rd.opt.Stream || g.size()+body >= uint64(size)) {
 			return true, nil
 		}
 		rd.pending = false
@@ -102,6 +103,9 @@ func (rd *reader) header() error {
 		return err
 	}
 	rd.next.vertices, rd.next.edges = uint32(v), uint32(e)
+	if rd.opt.Stream {
+		return rd.opt.AffordStream(rd.in, v, 17) // bytes: K, value and mark
+	}
 	const vertex = 36 // bytes: K, rows, order, levels and values
 	return rd.opt.Afford(rd.in, v, vertex, e)
 }
@@ -112,24 +116,32 @@ func (rd *reader) body(g *group) (err error) {
 	m := rd.next
 	m.first, m.bits = uint32(g.len()), len(g.odd)
 	vs := text.Vertices{Count: uint64(m.vertices), Base: m.first}
+	if rd.opt.Stream {
+		return rd.stream(g, &m, vs)
+	}
 	if err := rd.edges(g, &m, vs); err != nil {
 		return err
 	}
+	return rd.rest(g, &m)
+}
+
+// rest reads what stands after the edges.
+func (rd *reader) rest(g *group, m *game) (err error) {
 	if g.len() == 0 && m.vertices > groupSize {
 		g.k = dag.Make[uint64](rd.in.Reserve(uint64(m.vertices)))[:0]
 	}
 	if g.k, err = rd.in.Append(g.k, uint64(m.vertices)); err != nil {
 		return text.Expected(err, "expected K of vertex %d of 0 to %d", len(g.k)-int(m.first), m.vertices-1)
 	}
-	if m.rounds, err = rd.rounds(&m); err != nil {
+	if m.rounds, err = rd.rounds(m); err != nil {
 		return err
 	}
 	for j := uint64(0); m.vertices > 0 && j < m.rounds; j++ {
-		if err := rd.round(g, &m, j); err != nil {
+		if err := rd.round(g, m, j); err != nil {
 			return err
 		}
 	}
-	g.games = append(g.games, m)
+	g.games = append(g.games, *m)
 	return nil
 }
 

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"mexlab/dag"
-	"mexlab/game/large"
 	"mexlab/game/text"
 )
 
@@ -67,7 +66,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		b, err := read(text.NewReader(strings.NewReader(s)), new(large.Work))
+		b, err := read(text.NewReader(strings.NewReader(s)), new(Options))
 		if err == nil {
 			n := b.graph.Len()
 			if b.heights.len() != n || n+2*b.graph.Edges()+2 != len(strings.Fields(s)) {
@@ -87,7 +86,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("%v is outside of the input", err)
 		}
 		// A pipe gives no size to hold counts against, but it must fail too.
-		if _, err := read(text.NewReader(struct{ io.Reader }{strings.NewReader(s)}), new(large.Work)); err == nil {
+		if _, err := read(text.NewReader(struct{ io.Reader }{strings.NewReader(s)}), new(Options)); err == nil {
 			t.Fatalf("right when it comes from a pipe, otherwise %v", e)
 		}
 	})

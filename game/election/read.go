@@ -4,12 +4,12 @@ import (
 	"math"
 
 	"mexlab/dag"
-	"mexlab/game/large"
 	"mexlab/game/text"
 )
 
-// read reads the one position that r holds.
-func read(r *text.Reader, work *large.Work) (*board, error) {
+// read reads the one position that r holds, without its edges when they are to be
+// streamed.
+func read(r *text.Reader, opt *Options) (*board, error) {
 	n, err := r.Uint()
 	switch {
 	case err != nil:
@@ -25,17 +25,24 @@ func read(r *text.Reader, work *large.Work) (*board, error) {
 		return nil, err
 	}
 	pos := r.Pos()
-	const city = 24 // bytes: height, rows, order and levels
-	if err := work.Afford(r, n, city, m); err != nil {
+	if opt.Stream {
+		err = opt.AffordStream(r, n, 9) // bytes: height, level and mark
+	} else {
+		err = opt.Afford(r, n, 24, m) // bytes: height, rows, order and levels
+	}
+	if err != nil {
 		return nil, err
 	}
 	heights, err := readHeights(r, n)
 	if err != nil {
 		return nil, text.Expected(err, "expected the height of city %d of %d", heights.len()+1, n)
 	}
-	b := &board{pos: pos, heights: heights}
+	b := &board{pos: pos, heights: heights, edges: m}
+	if opt.Stream {
+		return b, nil
+	}
 	var ok bool
-	if b.graph, ok, err = work.Graph(r, m, cities); !ok {
+	if b.graph, ok, err = opt.Graph(r, m, cities); !ok {
 		src, dst, err := r.Edges(m, cities, nil, nil)
 		if err != nil {
 			return nil, err

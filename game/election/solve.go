@@ -73,14 +73,13 @@ func mex(level, succ []uint32, seen []uint64) (int, []uint64) {
 	return 64*i + bits.TrailingZeros64(^seen[i]), seen
 }
 
-// move returns a winning move, the lowered city first, or nil when there is
-// none: then the player to move loses.
+// mover returns the city that a winning move lowers, and the XOR of the heights
+// of every level. There is none when all of these are 0: then the player to
+// move loses.
 //
 // On the highest level whose XOR is not 0, some city can be lowered so that it
-// becomes 0. That city has a successor on each lower level, and these repair
-// theirs.
-func (b *board) move(level []uint32) []change {
-	var xor []uint64 // by level
+// becomes 0: one whose height has the leading bit of the XOR.
+func (b *board) mover(level []uint32) (u uint32, xor []uint64, wins bool) {
 	for u, l := range level {
 		for int(l) >= len(xor) {
 			xor = append(xor, 0)
@@ -92,15 +91,19 @@ func (b *board) move(level []uint32) []change {
 		top--
 	}
 	if top < 0 {
-		return nil
+		return 0, nil, false
 	}
-	// The city is one whose height has the leading bit of the XOR.
-	u := uint32(0)
 	for int(level[u]) != top || b.heights.of(u)^xor[top] >= b.heights.of(u) {
 		u++
 	}
-	changes := []change{{u, b.heights.of(u) ^ xor[top]}}
-	for _, v := range b.graph.Succ(int(u)) {
+	return u, xor, true
+}
+
+// move returns the winning move that lowers u, which comes first. It has a
+// successor on each lower level, and these repair theirs.
+func (b *board) move(level []uint32, u uint32, succ []uint32, xor []uint64) []change {
+	changes := []change{{u, b.heights.of(u) ^ xor[level[u]]}}
+	for _, v := range succ {
 		if x := &xor[level[v]]; *x != 0 {
 			changes = append(changes, change{v, b.heights.of(v) ^ *x})
 			*x = 0

@@ -82,8 +82,8 @@ func (b *board) lines(p *printer, opt Options, level []uint32, move []change) {
 
 func (b *board) json(p *printer, opt Options, level []uint32, move []change) {
 	p.text(`{"winning":` + strconv.FormatBool(move != nil))
-	p.number(`,"cities":`, uint64(b.graph.Len()))
-	p.number(`,"edges":`, uint64(b.graph.Edges()))
+	p.number(`,"cities":`, uint64(b.heights.len()))
+	p.number(`,"edges":`, b.edges)
 	if opt.Values {
 		p.text(`,"levels":[`)
 		before := ""

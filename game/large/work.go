@@ -3,6 +3,7 @@ package large
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 	"sync/atomic"
 
@@ -54,15 +55,26 @@ func (w *Work) Afford(r *text.Reader, v, bytes, e uint64) error {
 		edge   = 4 // bytes in a row
 		listed = 8 // bytes more where the edges are read but once
 	)
-	need := v*bytes + e*edge
-	if _, again := r.Mark(); !again || e <= few {
-		need += e * listed
+	need := v*bytes + e*(edge+listed)
+	if need <= modest {
+		return nil
 	}
+	if _, again := r.Mark(); again && e > few {
+		need -= e * listed
+	}
+	return w.afford(r, need, fmt.Sprintf("%d vertices and %d edges", v, e))
+}
+
+// AffordStream is Afford for a graph whose edges are not kept.
+func (w *Work) AffordStream(r *text.Reader, v, bytes uint64) error {
+	return w.afford(r, v*bytes, fmt.Sprintf("%d vertices", v))
+}
+
+func (w *Work) afford(r *text.Reader, need uint64, what string) error {
 	if w.Memory == 0 || need <= max(w.Memory, modest) {
 		return nil
 	}
-	return r.Errorf("expected a graph that fits in memory: %d vertices and %d edges take about %d bytes, and %d are available",
-		v, e, need, w.Memory)
+	return r.Errorf("expected a graph that fits in memory: %s take about %d bytes, and %d are available", what, need, w.Memory)
 }
 
 // few is how many edges are no burden as a list.

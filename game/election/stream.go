@@ -1,0 +1,78 @@
+package election
+
+import (
+	"math/bits"
+
+	"mexlab/dag"
+	"mexlab/game/large"
+	"mexlab/game/text"
+)
+
+// streamed finds levels while edges are read. In memory are the heights and
+// levels, 4 bytes a city each or 12, a mark of one byte, and one row.
+type streamed struct {
+	level []uint32
+	low   uint64   // the levels below 64 that the open row leads to
+	succ  []uint32 // the open row
+	seen  []uint64
+}
+
+func (s *streamed) Leads(v uint32) error {
+	s.low |= 1 << s.level[v]
+	s.succ = append(s.succ, v)
+	return nil
+}
+
+func (s *streamed) Ends(u uint32) error {
+	l := bits.TrailingZeros64(^s.low)
+	if l == 64 {
+		l, s.seen = mex(s.level, s.succ, s.seen)
+	}
+	s.level[u] = uint32(l)
+	s.low, s.succ = 0, s.succ[:0]
+	return nil
+}
+
+// row keeps the successors of one city.
+type row struct {
+	of   uint32
+	succ []uint32
+}
+
+func (r *row) use(src, dst []uint32) {
+	for i, u := range src {
+		if u == r.of {
+			r.succ = append(r.succ, dst[i])
+		}
+	}
+}
+
+// stream reads the edges of a board and returns the levels and a winning move
+// without having had the graph in memory.
+func (b *board) stream(r *text.Reader, work *large.Work) (level []uint32, move []change, err error) {
+	start, again := r.Mark()
+	if !again {
+		return nil, nil, r.Errorf("to be solved while it is read, a board has to be in a file that is not compressed: the roads of the city to move are read again")
+	}
+	m, cities := b.edges, text.Vertices{First: 1, Count: uint64(b.heights.len())}
+	s := &streamed{level: dag.Make[uint32](b.heights.len())}
+	if err := work.StreamRows(r, start, m, cities, s); err != nil {
+		return nil, nil, err
+	}
+	if err := r.End(); err != nil {
+		return nil, nil, err
+	}
+	u, xor, wins := b.mover(s.level)
+	if !wins {
+		return s.level, nil, nil
+	}
+	if err := r.Return(start); err != nil {
+		return nil, nil, err
+	}
+	of := row{of: u}
+	err = r.EdgePieces(m, cities, work.Team() > 1, func(src, dst []uint32) error {
+		of.use(src, dst)
+		return work.Err()
+	})
+	return s.level, b.move(s.level, u, of.succ, xor), err
+}
