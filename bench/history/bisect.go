@@ -39,8 +39,9 @@ var (
 
 // step turns the gate's exit code into git bisect's: 125 skips a commit that
 // the gate cannot decide about or that does not build, 128 ends the search.
-// Its first argument is the folder of the module, which git leaves.
-const step = `cd "$1" || exit 125; shift; "$@"; case $? in 0) exit 0;; 1) exit 1;; 2|3) exit 125;; *) exit 128;; esac`
+// Its first argument is the folder of the module, which git leaves; and git's
+// own variables would have the gate take that for the top of the repository.
+const step = `unset $(git rev-parse --local-env-vars); cd "$1" || exit 125; shift; "$@"; case $? in 0) exit 0;; 1) exit 1;; 2|3) exit 125;; *) exit 128;; esac`
 
 // Bisect returns the first commit with a regression of a benchmark against the
 // good one: "git bisect run" with the gate's verdict. It works in a folder of

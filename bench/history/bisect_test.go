@@ -97,6 +97,7 @@ func (r *repo) clean() {
 // fakeGate stands in for the gate: the file "verdict" of the version checked
 // out holds its exit code. It also checks how it is called.
 const fakeGate = `[ "$1" = --base ] && [ "$3" = --head ] && [ "$4" = HEAD ] && [ "$5" = --bench ] && [ "$6" = '^BenchmarkX$/^a\.b$' ] || exit 9
+[ "$(git rev-parse --show-prefix)" = module/ ] || exit 8
 exit $(cat verdict)`
 
 func bisect(r *repo, good, gate string) (string, string, error) {
