@@ -113,7 +113,7 @@ func tested() []Kernel {
 	row := func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 		return affineRow(ws, t, succ, k)
 	}
-	return append(Available(), &lanes{info: Info{Name: "lanes", ISA: Generic}, tier: t, row: row, least: 1})
+	return append(Available(), &lanes{info: Info{Name: "lanes", ISA: Generic}, tier: t, bounded: byDegree{t, t, t}, row: row, least: 1})
 }
 
 // A vertexGroup is one shape of vertices.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -21,16 +22,17 @@ func newKernels() *cobra.Command {
 this CPU runs, the kernels, slowest idea first, and which of them kernel auto
 uses for which vertices, and why.
 
-The best tier is used. The environment variable ` + asm.EnvISA + ` forces another one.`,
+The best tier that is known to pay is used; "mexlab tune" finds out about others.
+The environment variable ` + asm.EnvISA + ` forces one.`,
 		Example: "  mexlab kernels\n  " + asm.EnvISA + "=" + asm.Generic + " mexlab kernels",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return writeKernels(cmd.OutOrStdout())
+			return writeKernels(cmd.OutOrStdout(), plan(cmd.ErrOrStderr()))
 		},
 	}
 }
 
-func writeKernels(w io.Writer) error {
+func writeKernels(w io.Writer, plan kernel.Plan) error {
 	features := strings.Join(asm.CPUFeatures(), " ")
 	fmt.Fprintf(w, "CPU       %s, %d of them, %s/%s\n", asm.CPU(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH)
 	fmt.Fprintf(w, "features  %s\n\n", orNone(features))
@@ -38,7 +40,7 @@ func writeKernels(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "TIER\tHERE\tNEEDS")
 	for _, tier := range asm.Tiers() {
-		fmt.Fprintf(t, "%s\t%s\t%s\n", tier.Name, tierState(tier), orNone(strings.Join(tier.Features, " ")))
+		fmt.Fprintf(t, "%s\t%s\t%s\n", tier.Name, tierState(tier, plan), orNone(strings.Join(tier.Features, " ")))
 	}
 	fmt.Fprintln(t, "\nKERNEL\tDEGREE\tIDEA")
 	for _, k := range kernel.Available() {
@@ -50,23 +52,25 @@ func writeKernels(w io.Writer) error {
 		fmt.Fprintf(t, "%s\t%s\t%s\n", info, degree, info.Doc)
 	}
 	fmt.Fprintln(t, "\nAUTO'S CLASS\tKERNEL\tWHY")
-	for _, c := range kernel.Choices() {
+	for _, c := range plan.Choices() {
 		fmt.Fprintf(t, "%s\t%s\t%s\n", c.Class, c.Kernel, c.Why)
 	}
 	return t.Flush()
 }
 
-// tierState says whether a tier is in use, and if it is not to be had, why.
-func tierState(t asm.Tier) string {
+// tierState says whether auto uses a tier, and if not, why.
+func tierState(t asm.Tier, plan kernel.Plan) string {
 	switch {
-	case t.Name == asm.Best():
+	case t.Name == plan.Elimination || slices.Contains(plan.Bounded[:], t.Name):
 		return "in use"
-	case t.Available:
-		return "yes"
-	case t.Compiled:
+	case !t.Compiled:
+		return "not in this build"
+	case !t.Available:
 		return "not on this CPU"
+	case !t.Timed && plan == kernel.DefaultPlan():
+		return "not timed on this CPU yet"
 	}
-	return "not in this build"
+	return "yes"
 }
 
 func orNone(s string) string {

@@ -32,7 +32,7 @@ or usage; 3 not decided in time; 130 interrupted.`,
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{cmd, err} })
-	root.AddCommand(newSolve(stdin), newVertex(stdin), newKernels(), newLab(), newGenerate(), newGate(),
+	root.AddCommand(newSolve(stdin), newVertex(stdin), newKernels(), newTune(), newLab(), newGenerate(), newGate(),
 		newCompare(stdin), newHistory(stdin), newVersion())
 	refuseUnknown(root)
 	return root

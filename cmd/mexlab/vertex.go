@@ -29,7 +29,7 @@ and the exit code is 2.`,
 		Example: `  printf '2\t0,1,2\n3\t405,497,253,241,31,0,136\n7\t\n' | mexlab vertex`,
 		Args:    oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			k, err := kernel.Lookup(name)
+			k, err := findKernel(name, cmd.ErrOrStderr())
 			if err != nil {
 				return err
 			}

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"mexlab/asm"
+	"mexlab/bench"
+)
+
+func newTune() *cobra.Command {
+	var show, reset bool
+	cmd := &cobra.Command{
+		Use:   "tune",
+		Short: "Measure which kernels auto should use on this machine",
+		Long: `Time every kernel that this CPU has on every class of vertices, let them check
+one another, and write down which tier of vector code is best for each class,
+and from which size on. From then on kernel auto follows that, for this user, as
+long as CPU and version of mexlab are the same. A tier that is not timed by
+itself is used when it proves faster here.
+
+It takes about half a minute. Other work on the machine spoils the result.
+
+--show tells what was found, --reset forgets it. The environment variable
+` + asm.EnvISA + ` goes before what was found.`,
+		Example: "  mexlab tune --show\n  mexlab tune --reset",
+		Args:    noArguments,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			name, err := tuningFile()
+			if err != nil {
+				return err
+			}
+			switch {
+			case show:
+				return showTuning(cmd.OutOrStdout(), name)
+			case reset:
+				return resetTuning(cmd.OutOrStdout(), name)
+			}
+			return tune(cmd, name)
+		},
+	}
+	cmd.Flags().BoolVar(&show, "show", false, "write what was found and where it is kept")
+	cmd.Flags().BoolVar(&reset, "reset", false, "forget what was found")
+	cmd.MarkFlagsMutuallyExclusive("show", "reset")
+	return cmd
+}
+
+// tune measures, writes the table and saves the tuning.
+func tune(cmd *cobra.Command, name string) error {
+	if err := canSave(name); err != nil {
+		return err
+	}
+	var watcher io.Writer
+	if f, ok := cmd.ErrOrStderr().(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		watcher = f
+	}
+	found, times, err := bench.Tune(watcher)
+	if err != nil {
+		return err
+	}
+	t := &tuning{Format: tuningFormat, Mexlab: version(), CPU: asm.CPU(), When: time.Now().Round(time.Second), Plan: found, Times: times}
+	if err := t.save(name); err != nil {
+		return err
+	}
+	return t.write(cmd.OutOrStdout(), name)
+}
+
+func showTuning(w io.Writer, name string) error {
+	t, err := loadTuning(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		_, err = fmt.Fprintf(w, "Nothing was tuned: there is no %s.\n", name)
+		return err
+	}
+	if err != nil {
+		return fmt.Errorf("%s is ignored: %w; \"mexlab tune\" makes a new one", name, reason(err))
+	}
+	return t.write(w, name)
+}
+
+func resetTuning(w io.Writer, name string) error {
+	err := os.Remove(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		_, err = fmt.Fprintf(w, "Nothing was tuned: there is no %s.\n", name)
+		return err
+	}
+	if err != nil {
+		return fmt.Errorf("cannot forget the tuning: %w", err)
+	}
+	_, err = fmt.Fprintf(w, "Removed %s.\n", name)
+	return err
+}
+
+// write tells people what a tuning says.
+func (t *tuning) write(w io.Writer, name string) error {
+	fmt.Fprintf(w, "%s\n%s, mexlab %s, %s\n\n", name, t.CPU, t.Mexlab, t.When.Format(time.DateTime))
+	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tab, "NS PER VERTEX\tKERNEL\t")
+	for _, class := range t.Times {
+		for i, k := range class.Kernels {
+			what := ""
+			if i == 0 {
+				what = class.Class
+			}
+			fmt.Fprintf(tab, "%s\t%s\t%.1f\n", what, k.Kernel, k.Ns)
+		}
+	}
+	fmt.Fprintln(tab, "\nAUTO'S CLASS\tKERNEL\tWHY")
+	for _, c := range t.Plan.Choices() {
+		fmt.Fprintf(tab, "%s\t%s\t%s\n", c.Class, c.Kernel, c.Why)
+	}
+	return tab.Flush()
+}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"mexlab/asm"
+	"mexlab/bench"
+	"mexlab/kernel"
+)
+
+// tuningFormat is the number of the form of the file below. One more whenever
+// it changes.
+const tuningFormat = 1
+
+// A tuning is what "mexlab tune" found out, and for what it is valid.
+type tuning struct {
+	Format int         `json:"format"`
+	Mexlab string      `json:"mexlab"` // the version that measured
+	CPU    string      `json:"cpu"`    // the model that it ran on
+	When   time.Time   `json:"when"`
+	Plan   kernel.Plan `json:"plan"`
+
+	// Times are those that the plan was made from, for people to read.
+	Times []bench.ClassTimes `json:"times"`
+}
+
+// tuningFile returns the name of the file with the tuning of this user.
+func tuningFile() (string, error) {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return "", fmt.Errorf("no folder for the tuning: %w", err)
+	}
+	return filepath.Join(dir, "mexlab", "tune.json"), nil
+}
+
+// plan returns the plan of kernel auto: the tuned one, else the built-in one. A
+// tuning that is of no use here is ignored, with a line that says so. When
+// MEXLAB_ISA forces a tier, that is what counts.
+func plan(stderr io.Writer) kernel.Plan {
+	if asm.Forced() {
+		return kernel.DefaultPlan()
+	}
+	name, err := tuningFile()
+	if err != nil {
+		return kernel.DefaultPlan() // nowhere to look
+	}
+	t, err := loadTuning(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return kernel.DefaultPlan()
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "mexlab: %s is ignored: %v; \"mexlab tune\" makes a new one\n", name, reason(err))
+		return kernel.DefaultPlan()
+	}
+	return t.Plan
+}
+
+// findKernel returns a kernel by name; auto follows the tuning.
+func findKernel(name string, stderr io.Writer) (kernel.Kernel, error) {
+	if name == kernel.Auto().Info().String() {
+		return kernel.NewAuto(plan(stderr))
+	}
+	return kernel.Lookup(name)
+}
+
+// loadTuning reads a tuning that is valid for this program and CPU.
+func loadTuning(name string) (*tuning, error) {
+	text, err := readSmall(name)
+	if err != nil {
+		return nil, err
+	}
+	// What it is valid for comes first: of another version, the rest may differ.
+	var head struct {
+		Format      int
+		Mexlab, CPU string
+	}
+	if err := json.Unmarshal(text, &head); err != nil {
+		return nil, fmt.Errorf("it is damaged: %w", err)
+	}
+	switch {
+	case head.Format > tuningFormat:
+		return nil, fmt.Errorf("a newer mexlab wrote it, %s", head.Mexlab)
+	case head.Format < tuningFormat:
+		return nil, fmt.Errorf("it is damaged: its format is %d", head.Format)
+	case head.Mexlab != version():
+		return nil, fmt.Errorf("it was measured with mexlab %s, and this is %s", head.Mexlab, version())
+	case head.CPU != asm.CPU():
+		return nil, fmt.Errorf("it was measured on another CPU, %s", head.CPU)
+	}
+	t := new(tuning)
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(t); err != nil {
+		return nil, fmt.Errorf("it is damaged: %w", err)
+	}
+	if _, err := kernel.NewAuto(t.Plan); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// readSmall reads a file that is a regular one, so that reading ends, and no
+// larger than a tuning is.
+func readSmall(name string) ([]byte, error) {
+	const most = 1 << 16
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || info.Size() > most {
+		return nil, fmt.Errorf("it is damaged: expected a regular file of at most %d bytes", most)
+	}
+	return os.ReadFile(name)
+}
+
+// save writes the tuning under its name, all of it or nothing: whoever reads at
+// the same time finds this one or the one before.
+func (t *tuning) save(name string) error {
+	text, err := json.MarshalIndent(t, "", "  ")
+	if err != nil {
+		return err
+	}
+	f, err := newBeside(name)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append(text, '\n'))
+	if err == nil {
+		err = f.Sync()
+	}
+	if closeErr := f.Close(); err == nil {
+		err = closeErr
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		os.Remove(f.Name())
+		return fmt.Errorf("cannot write the tuning: %w", err)
+	}
+	return nil
+}
+
+// newBeside creates a file of another name in the folder of name, and the
+// folder.
+func newBeside(name string) (*os.File, error) {
+	dir := filepath.Dir(name)
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("cannot make the folder for the tuning: %w", err)
+	}
+	f, err := os.CreateTemp(dir, "tune-*.tmp")
+	if err != nil {
+		return nil, fmt.Errorf("cannot write the tuning: %w", err)
+	}
+	return f, nil
+}
+
+// canSave tells whether save will work, before minutes go into measuring.
+func canSave(name string) error {
+	f, err := newBeside(name)
+	if err != nil {
+		return err
+	}
+	f.Close()
+	return os.Remove(f.Name())
+}

@@ -1,0 +1,103 @@
+package kernel
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"mexlab/asm"
+)
+
+// TestPlans lets auto follow plans that mix tiers and thresholds: the answers
+// are always those of affine.
+func TestPlans(t *testing.T) {
+	rng := rand.New(rand.NewPCG(41, 42))
+	var b Batch
+	for range 600 {
+		row := make([]uint64, rng.IntN(30))
+		for i := range row {
+			row[i] = rng.Uint64N(1 << (1 + rng.IntN(12)))
+		}
+		b.Add(rng.Uint64N(9), row...)
+	}
+	affine, err := Lookup("affine")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := affine.Mex(&Workspace{}, &b); err != nil {
+		t.Fatal(err)
+	}
+	want := slices.Clone(b.Mex)
+	for i, elimination := range tiers {
+		for j := range tiers {
+			p := Plan{Elimination: elimination.isa, Thresholds: Thresholds{1 + rng.IntN(17), rng.IntN(MaxTinyDegree + 1)}}
+			for n := range p.Bounded {
+				p.Bounded[n] = tiers[(i+j+n)%len(tiers)].isa
+			}
+			auto, err := NewAuto(p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			clear(b.Mex)
+			if err := auto.Mex(&Workspace{}, &b); err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(b.Mex, want) {
+				t.Errorf("plan %+v gives other answers", p)
+			}
+		}
+	}
+}
+
+func TestPlanDegrees(t *testing.T) {
+	classes := byDegree{{isa: "small"}, {isa: "medium"}, {isa: "large"}}
+	for d, want := range map[int]string{1: "small", 8: "small", 9: "medium", 17: "medium", 18: "large", 1000: "large"} {
+		if got := classes.at(d).isa; got != want {
+			t.Errorf("degree %d is %s, want %s", d, got, want)
+		}
+	}
+}
+
+func TestPlanCheck(t *testing.T) {
+	for _, c := range []struct {
+		spoil func(p *Plan)
+		want  string
+	}{
+		{func(p *Plan) { p.Elimination = "sse9" }, `tier "sse9" is not to be had here, but generic`},
+		{func(p *Plan) { p.Bounded[2] = "" }, `tier "" is not to be had here, but generic`},
+		{func(p *Plan) { p.LeastLanes = 0 }, "lanes from 0 rows on, where 1 to 17 make sense"},
+		{func(p *Plan) { p.LeastLanes = 18 }, "lanes from 18 rows on, where 1 to 17 make sense"},
+		{func(p *Plan) { p.TinyDegree = -1 }, "tables up to degree -1, where 0 to 12 make sense"},
+		{func(p *Plan) { p.TinyDegree = 13 }, "tables up to degree 13, where 0 to 12 make sense"},
+	} {
+		p := DefaultPlan()
+		c.spoil(&p)
+		if _, err := NewAuto(p); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%+v: error %v, want %s", p, err, c.want)
+		}
+	}
+	p := DefaultPlan()
+	if _, err := NewAuto(p); err != nil || p.Elimination != asm.Best() {
+		t.Errorf("the default plan %+v: %v", p, err)
+	}
+}
+
+// TestChoices joins classes that are done alike, and tells others apart.
+func TestChoices(t *testing.T) {
+	p := Plan{Elimination: "a", Bounded: [3]string{"a", "a", "b"}, Thresholds: builtIn}
+	var got []string
+	for _, c := range p.Choices() {
+		got = append(got, c.Class+": "+c.Kernel)
+	}
+	want := []string{
+		"a level of fewer than 4 vertices: unit, lowbit, affine",
+		"K >= rank of the values: affine/a",
+		"every value is 0 or a power of two: unit",
+		"K < rank, at most 17 successors: affine/a",
+		"K < rank, more than 17 successors: affine/b",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
+	}
+}
