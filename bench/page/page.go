@@ -31,7 +31,7 @@ svg .change { stroke: var(--bad); stroke-width: 1; } svg .better { stroke: var(-
 func Write(w io.Writer, title, body string) error {
 	_, err := fmt.Fprintf(w, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"+
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>%s</title>\n<style>\n%s</style>\n"+
-		"</head>\n<body>\n%s</body>\n</html>\n", Text(title), style, body)
+		"</head>\n<body>\n%s</body>\n</html>\n", Text(title), style+tableStyle, body)
 	return err
 }
 

@@ -32,6 +32,8 @@ var palette = []color.NRGBA{
 	{0x3f, 0x7f, 0xd8, 0xff},
 	{0xa6, 0x76, 0x1d, 0xff},
 	{0xc0, 0x40, 0x40, 0xff},
+	{0x00, 0x8f, 0xa8, 0xff},
+	{0x8a, 0x7a, 0x60, 0xff},
 }
 
 var shapes = []draw.GlyphDrawer{
@@ -58,6 +60,7 @@ func (c *Chart) SVG() ([]byte, error) {
 	p.BackgroundColor = color.Transparent
 	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = c.Title, c.X, c.Y
 	p.Y.Scale, p.Y.Tick.Marker = plot.LogScale{}, decades{}
+	p.X.Tick.Marker = whole{}
 	if c.LogX {
 		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, decades{}
 	}
@@ -65,6 +68,7 @@ func (c *Chart) SVG() ([]byte, error) {
 	p.Legend.Top, p.Legend.Left = true, true
 	p.Legend.TextStyle.Color = ink
 	p.Legend.TextStyle.Font.Size = vg.Points(9)
+	p.Legend.Padding = vg.Points(3)
 	for i, curve := range c.Curves {
 		line, points, err := plotter.NewLinePoints(curve.Points)
 		if err != nil {
@@ -80,12 +84,11 @@ func (c *Chart) SVG() ([]byte, error) {
 		p.Legend.Add(curve.Name, line, points)
 	}
 	// The legend has its own column at the right, so that it hides nothing.
-	return svg(7.2*vg.Inch, 4.2*vg.Inch, func(canvas draw.Canvas) {
+	return svg(8*vg.Inch, 4.4*vg.Inch, func(canvas draw.Canvas) {
 		legend := p.Legend
 		p.Legend = plot.NewLegend()
-		plotArea := draw.Crop(canvas, 0, -1.35*vg.Inch, 0, 0)
-		p.Draw(plotArea)
-		legend.Draw(draw.Crop(canvas, 5.95*vg.Inch, 0, 0, -0.4*vg.Inch))
+		p.Draw(draw.Crop(canvas, 0, -1.75*vg.Inch, 0, 0))
+		legend.Draw(draw.Crop(canvas, 6.1*vg.Inch, 0, 0, -0.4*vg.Inch))
 	}), nil
 }
 
@@ -104,7 +107,9 @@ func inked(p *plot.Plot) {
 // svg draws on a canvas of a size and returns the picture.
 func svg(width, height vg.Length, paint func(draw.Canvas)) []byte {
 	canvas := vgsvg.New(width, height)
-	paint(draw.New(canvas))
+	// A margin, as the reader's fonts may be wider than those it is laid out for.
+	const margin = vg.Length(8)
+	paint(draw.Crop(draw.New(canvas), 2*margin, -margin, margin, -margin))
 	var out bytes.Buffer
 	canvas.WriteTo(&out) // to memory, which does not fail
 	return out.Bytes()
@@ -128,6 +133,21 @@ func (decades) Ticks(low, high float64) []plot.Tick {
 			}
 			ticks = append(ticks, tick)
 		}
+	}
+	return ticks
+}
+
+// whole puts labels at whole numbers, about ten of them.
+type whole struct{}
+
+func (whole) Ticks(low, high float64) []plot.Tick {
+	step := 1.0
+	for (high-low)/step > 12 {
+		step *= 2
+	}
+	var ticks []plot.Tick
+	for x := math.Ceil(low/step) * step; x <= high; x += step {
+		ticks = append(ticks, plot.Tick{Value: x, Label: short(x)})
 	}
 	return ticks
 }

@@ -40,21 +40,36 @@ func TimeTables(raw string) ([]byte, error) { return benchstat(raw, views) }
 func InsnTables(raw string) ([]byte, error) { return benchstat(raw, insnViews) }
 
 func benchstat(raw string, views []view) ([]byte, error) {
+	path, err := run("go", "tool", "-n", "benchstat")
+	if err != nil {
+		return nil, err
+	}
+	program := strings.TrimSpace(string(path))
 	var out bytes.Buffer
 	for _, v := range views {
-		args := []string{"tool", "benchstat", "-table", "goarch,cpu,tier,toolchain,commit", "-col", "/kernel,/isa", "-row", v.row,
-			"-filter", fmt.Sprintf(".name:%s .unit:%s", v.suite, v.unit), "this=" + raw}
-		cmd := exec.Command("go", args...)
-		cmd.Stderr = new(bytes.Buffer)
-		table, err := cmd.Output()
+		table, err := run(program, "-table", "goarch,cpu,tier,toolchain,commit", "-col", "/kernel,/isa", "-row", v.row,
+			"-filter", fmt.Sprintf(".name:%s .unit:%s", v.suite, v.unit), "this="+raw)
 		if err != nil {
-			return nil, errors.Join(fmt.Errorf("go %s: %w", strings.Join(args, " "), err), errors.New(fmt.Sprint(cmd.Stderr)))
+			return nil, err
 		}
-		if len(table) == 0 {
-			continue // not measured
+		if len(table) > 0 { // else it was not measured
+			fmt.Fprintf(&out, "## %s, %s\n\n%s\n\n", v.suite, v.unit, bytes.TrimRight(table, "\n"))
 		}
-		fmt.Fprintf(&out, "## %s, %s\n\n%s\n", v.suite, v.unit, bytes.TrimRight(table, "\n"))
-		out.WriteByte('\n')
+	}
+	if out.Len() == 0 {
+		return nil, fmt.Errorf("benchstat finds nothing in %s", raw)
 	}
 	return out.Bytes(), nil
+}
+
+// run returns what a program writes. Its error has what the program said.
+func run(program string, args ...string) ([]byte, error) {
+	cmd := exec.Command(program, args...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", cmd, err), errors.New(strings.TrimSpace(stderr.String())))
+	}
+	return out, nil
 }

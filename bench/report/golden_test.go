@@ -1,0 +1,119 @@
+package report
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the expected files anew")
+
+// golden compares text with a file of testdata, whole.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("%s: got\n%s\nexpected\n%s", path, got, want)
+	}
+}
+
+// benchstat's tables of fixed results.
+func TestTables(t *testing.T) {
+	for name, tables := range map[string]func(string) ([]byte, error){
+		"amd64/fake/" + TimesFile:     TimeTables,
+		"arm64/emulated/" + InsnsFile: InsnTables,
+	} {
+		got, err := tables(filepath.Join("testdata/reports", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden(t, filepath.Join("reports", filepath.Dir(name), TablesFile), got)
+	}
+	if _, err := TimeTables("testdata/missing"); err == nil || !strings.Contains(err.Error(), "missing") {
+		t.Errorf("got %v for a file that is not there", err)
+	}
+}
+
+func TestMarkdown(t *testing.T) {
+	golden(t, "BENCHMARKS.md", Markdown(load(t)))
+}
+
+func load(t *testing.T) []*Machine {
+	t.Helper()
+	machines, err := LoadDir("testdata/reports")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return machines
+}
+
+func TestLoad(t *testing.T) {
+	machines := load(t)
+	if len(machines) != 2 || machines[0].Arch != "amd64" || machines[0].Counted || !machines[1].Counted {
+		t.Fatalf("got %+v", machines)
+	}
+	row := machines[0].Suite("Degree")[1]
+	if row.Input() != "deg=24 k=uniform values=8bit" {
+		t.Errorf("got %q", row.Input())
+	}
+	if best, ok := row.Best(); !ok || best.Kernel != "affine/avx2" || best.Cost < 107 || best.Cost > 113 {
+		t.Errorf("the best of %+v is %+v", row, best)
+	}
+	if x, ok := row.Ratio("lowbit"); !ok || x < 4.8e6 || x > 5.2e6 {
+		t.Errorf("lowbit is %v times the floor", x)
+	}
+	if _, ok := row.Cost("naive"); ok {
+		t.Error("a cost of a kernel that was not measured")
+	}
+	if x, _ := machines[0].Suite("Text")[0].Cost("parser"); x < 1.2 || x > 1.3 {
+		t.Errorf("the parser takes %v ns a byte, expected 1.25", x)
+	}
+}
+
+// A page has all numbers in plain HTML.
+func TestWritePage(t *testing.T) {
+	var out bytes.Buffer
+	err := WritePage(&out, load(t), func(folder, file string) bool { return file == "degree.svg" && folder == "amd64/fake" })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`<img src="amd64/fake/degree.svg"`, `>affine/avx2</td>`, `<td data-sort="312.25">312</td>`,
+		"<dt>cpu</dt><dd>Fake 1</dd>", "emulated",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q", want)
+		}
+	}
+	if strings.Count(out.String(), "<img") != 1 {
+		t.Error("pictures that are not there")
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	for _, raw := range []string{"", "BenchmarkOther-8 1 5 ns/op\n", "BenchmarkMex/kernel=auto/isa=best/deg=2 1 5 ns/op\n"} {
+		if _, err := parse("amd64/x/times.txt", []byte(raw)); err == nil || !strings.Contains(err.Error(), "amd64/x/times.txt") {
+			t.Errorf("%q: %v", raw, err)
+		}
+	}
+}
+
+func TestNumber(t *testing.T) {
+	for x, want := range map[float64]string{0.0123: "0.012", 3.141: "3.14", 31.41: "31.4", 999.6: "1,000", 1234567: "1,234,567"} {
+		if got := Number(x); got != want {
+			t.Errorf("%v: %q, expected %q", x, got, want)
+		}
+	}
+}
