@@ -1,4 +1,4 @@
-.PHONY: lab build test test-all bench check fmt asm asm-check
+.PHONY: lab build test test-all bench check fmt asm asm-check report report-insns benchmarks page
 
 # The main job: check that all kernels agree, time them, print the table.
 lab:
@@ -18,6 +18,22 @@ build:
 # For benchstat: make bench > new.txt
 bench:
 	go test -run '^$$' -bench . ./bench
+
+# Time everything on this machine, ten rounds in turns, about six minutes; then
+# BENCHMARKS.md and the page. Interrupted, it goes on when it is started again.
+report:
+	go run ./cmd/mexreport times
+	$(MAKE) benchmarks
+
+# Count instructions in emulators of both architectures, about three minutes.
+# Needs gcc and, of Debian, package qemu-user.
+report-insns:
+	go run ./cmd/mexreport insns
+	$(MAKE) benchmarks
+
+# BENCHMARKS.md, the pictures and the page reports/index.html, from reports/.
+benchmarks page:
+	go run ./cmd/mexreport write
 
 check:
 	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "gofmt would change:" $$files; exit 1; fi
