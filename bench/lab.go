@@ -80,13 +80,18 @@ type result struct {
 
 // timeEntries times the entries that can run their workload.
 func timeEntries(entries []*Entry, e effort) ([]result, error) {
+	return timeEntriesBy(median, entries, e)
+}
+
+// timeEntriesBy is timeEntries by clockBy.
+func timeEntriesBy(stand func(times []time.Duration) time.Duration, entries []*Entry, e effort) ([]result, error) {
 	var runners []*runner
 	for _, entry := range entries {
 		if entry.Limit == nil {
 			runners = append(runners, &runner{run: entry.Run})
 		}
 	}
-	if err := clock(runners, e.rounds, e.turn); err != nil {
+	if err := clockBy(stand, runners, e.rounds, e.turn); err != nil {
 		return nil, err
 	}
 	var results []result

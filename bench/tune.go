@@ -24,18 +24,12 @@ type KernelTime struct {
 	Ns     float64 `json:"ns"`
 }
 
-// ns returns the time of kernel affine on a tier.
-func (c *ClassTimes) ns(isa string) float64 {
-	name := kernel.Info{Name: "affine", ISA: isa}.String()
-	i := slices.IndexFunc(c.Kernels, func(k KernelTime) bool { return k.Kernel == name })
-	return c.Kernels[i].Ns
-}
-
-// tuneEffort: rounds enough for a median among other work on the machine.
-var tuneEffort = effort{sample: 8, rounds: 15, turn: 3 * time.Millisecond}
+// tuneEffort has many short turns, of which the least time counts: other work on
+// the machine, which only adds to it, leaves some of them alone.
+var tuneEffort = effort{sample: 8, rounds: 50, turn: 200 * time.Microsecond}
 
 // worthwhile is how much faster than what is built in something has to be to
-// take its place: the medians of equals differ by up to 3% on a busy machine.
+// take its place: times of equals differ by some percent on a busy machine.
 const worthwhile = 0.95
 
 // The classes of vertices, as kernel.Plan has them: all that elimination
@@ -46,30 +40,34 @@ const (
 	boundedClass // and one for each of kernel.Plan.Bounded
 )
 
-// Tune times all kernels on each class of vertices, taking turns, and returns
-// the plan for kernel auto that follows. The kernels check one another; the
-// error wraps ErrDisagree when they do not agree.
+// Tune times all kernels on each class of vertices, taking turns, and among them
+// kernel auto by each tier: which is best goes into the plan that it returns.
+// The kernels check one another; the error wraps ErrDisagree when they do not
+// agree.
 func Tune(watcher io.Writer) (kernel.Plan, []ClassTimes, error) {
 	plan := kernel.DefaultPlan()
 	p := newProgress(watcher)
 	defer p.clear()
-	kernels := slices.DeleteFunc(kernel.Available(), func(k kernel.Kernel) bool { return k.Info().ISA == kernel.Best })
 	var times []ClassTimes
-	for _, class := range tuneClasses() {
+	var settled tierTimes // of the classes that elimination settles, added up
+	for i, class := range tuneClasses() {
 		p.show(class.Name)
-		entries, err := Contest(class, kernels, tuneEffort.sample)
+		set := &plan.Elimination // the place in the plan that the class decides
+		if i >= boundedClass {
+			set = &plan.Bounded[i-boundedClass]
+		}
+		all, autos, err := timeClass(class, &plan, set)
 		if err != nil {
 			return plan, nil, err
 		}
-		results, err := timeEntries(entries, tuneEffort)
-		if err != nil {
-			return plan, nil, err
+		times = append(times, all)
+		if i < boundedClass {
+			autos.add(settled)
+			settled = autos
 		}
-		times = append(times, classTimes(class.Name, results))
-	}
-	plan.Elimination = quickestTier(plan.Elimination, times[unitClass], times[fullClass])
-	for i, isa := range plan.Bounded {
-		plan.Bounded[i] = quickestTier(isa, times[boundedClass+i])
+		if i >= fullClass {
+			*set = autos.best(*set)
+		}
 	}
 	p.show("thresholds")
 	var err error
@@ -79,40 +77,75 @@ func Tune(watcher io.Writer) (kernel.Plan, []ClassTimes, error) {
 	return plan, times, nil
 }
 
-func classTimes(class string, results []result) ClassTimes {
-	c := ClassTimes{Class: class}
-	for _, r := range results {
-		if r.Limit == nil {
-			c.Kernels = append(c.Kernels, KernelTime{r.Kernel.Info().String(), r.perVertex})
+// timeClass times all kernels on a class, and auto by the plan with every tier
+// in turn in its place set.
+func timeClass(class Workload, plan *kernel.Plan, set *string) (ClassTimes, tierTimes, error) {
+	c := ClassTimes{Class: class.Name}
+	kernels, names := []kernel.Kernel{}, []string{}
+	for _, k := range kernel.Available() {
+		if k.Info().ISA != kernel.Best {
+			kernels, names = append(kernels, k), append(names, k.Info().String())
 		}
 	}
-	slices.SortStableFunc(c.Kernels, func(x, y KernelTime) int { return cmp.Compare(x.Ns, y.Ns) })
-	return c
-}
-
-// quickestTier returns the tier on which affine takes least for the classes
-// together, or the one that is built in when that is about as fast.
-func quickestTier(builtIn string, classes ...ClassTimes) string {
-	best, least, own := "", 0.0, 0.0
+	first, own, autos := len(kernels), *set, tierTimes{}
+	defer func() { *set = own }()
 	for _, t := range asm.Tiers() {
 		if !t.Available {
 			continue
 		}
-		sum := 0.0
-		for _, c := range classes {
-			sum += c.ns(t.Name)
+		*set = t.Name
+		auto, err := kernel.NewAuto(*plan)
+		if err != nil {
+			return c, nil, err
 		}
-		if best == "" || sum < least {
-			best, least = t.Name, sum
+		kernels, names = append(kernels, auto), append(names, "auto by "+t.Name)
+		autos = append(autos, tierTime{t.Name, 0})
+	}
+	entries, err := Contest(class, kernels, tuneEffort.sample)
+	if err != nil {
+		return c, nil, err
+	}
+	results, err := timeEntriesBy(slices.Min[[]time.Duration], entries, tuneEffort)
+	if err != nil {
+		return c, nil, err
+	}
+	for i, r := range results {
+		if r.Limit == nil {
+			c.Kernels = append(c.Kernels, KernelTime{names[i], r.perVertex})
 		}
-		if t.Name == builtIn {
-			own = sum
+		if i >= first {
+			autos[i-first].ns = r.perVertex
 		}
 	}
-	if least > own*worthwhile {
-		return builtIn
+	slices.SortStableFunc(c.Kernels, func(x, y KernelTime) int { return cmp.Compare(x.Ns, y.Ns) })
+	return c, autos, nil
+}
+
+// tierTimes are nanoseconds for a vertex by tier.
+type tierTimes []tierTime
+
+type tierTime struct {
+	isa string
+	ns  float64
+}
+
+// add adds the times of the same tiers, or none.
+func (t tierTimes) add(more tierTimes) {
+	for i, m := range more {
+		t[i].ns += m.ns
 	}
-	return best
+}
+
+// best returns the tier of the least time, or the one that is built in when
+// that is about as fast.
+func (t tierTimes) best(builtIn string) string {
+	least := slices.MinFunc(t, func(x, y tierTime) int { return cmp.Compare(x.ns, y.ns) })
+	for _, own := range t {
+		if own.isa == builtIn && least.ns > own.ns*worthwhile {
+			return builtIn
+		}
+	}
+	return least.isa
 }
 
 // tuneClasses returns the classes as workloads: rows of random boards, for
@@ -133,26 +166,32 @@ func tuneClasses() []Workload {
 	}
 }
 
-// rowsOf is a workload of at most 512 rows of random boards.
+// tuneRows are rows enough that no CPU learns to predict their branches, which
+// would flatter kernels that do one vertex after the other.
+const tuneRows = 2048
+
+// rowsOf is a workload of rows of random boards.
 func rowsOf(name string, spec BoardSpec, want func(k uint64, row []uint64) bool) Workload {
 	return Workload{Name: name, Fill: func() (*kernel.Batch, error) {
+		spec.Games *= 4
 		all, err := record(spec.Boards(newRand(6)))
 		if err != nil {
 			return nil, err
 		}
-		return keep(all, 512, want), nil
+		return keep(all, tuneRows, want), nil
 	}}
 }
 
-// keep returns the rows that are wanted, at most so many.
+// keep returns the rows that are wanted, about as many as most or fewer, from
+// all over the batch: what comes first in a board is simple.
 func keep(b *kernel.Batch, most int, want func(k uint64, row []uint64) bool) *kernel.Batch {
 	var kept kernel.Batch
-	for i := 0; i < b.Len() && kept.Len() < most; i++ {
+	for i := range b.Len() {
 		if want(b.K[i], b.Row(i)) {
 			kept.Add(b.K[i], b.Row(i)...)
 		}
 	}
-	return &kept
+	return every(&kept, max(1, (kept.Len()+most-1)/most))
 }
 
 func unitValues(row []uint64) bool {
@@ -179,21 +218,20 @@ func rank(row []uint64) uint64 {
 func tuneThresholds(plan kernel.Plan) (kernel.Thresholds, error) {
 	best := plan.Thresholds
 	if plan.Elimination != asm.Generic { // which has no lanes
-		mixed, err := record(XSY.Boards(newRand(7)))
+		mixed, err := rowsOf("", XSY, func(uint64, []uint64) bool { return true }).Fill()
 		if err != nil {
 			return best, err
 		}
-		best.LeastLanes, err = threshold(plan, 1, 16, mixed.Prefix(320),
+		best.LeastLanes, err = threshold(plan, 1, 16, mixed,
 			kernel.Thresholds{LeastLanes: 17, TinyDegree: best.TinyDegree}, kernel.Thresholds{LeastLanes: 1, TinyDegree: best.TinyDegree},
 			func(b *kernel.Batch, n int) []*kernel.Batch { return pieces(b, n) })
 		if err != nil {
 			return best, err
 		}
 	}
-	const tinyRows = 64
 	from, err := threshold(plan, 2, kernel.MaxTinyDegree, nil,
 		kernel.Thresholds{LeastLanes: 17, TinyDegree: kernel.MaxTinyDegree}, kernel.Thresholds{LeastLanes: 17},
-		func(_ *kernel.Batch, n int) []*kernel.Batch { return []*kernel.Batch{tiny(newRand(8), n, tinyRows)} })
+		func(_ *kernel.Batch, n int) []*kernel.Batch { return []*kernel.Batch{tiny(newRand(8), n, tuneRows)} })
 	best.TinyDegree = from - 1
 	return best, err
 }
@@ -229,7 +267,7 @@ func threshold(plan kernel.Plan, first, last int, b *kernel.Batch, below, above 
 			}})
 		}
 	}
-	if err := clock(runners, tuneEffort.rounds, tuneEffort.turn/3); err != nil {
+	if err := clockBy(slices.Min[[]time.Duration], runners, tuneEffort.rounds, tuneEffort.turn); err != nil {
 		return 0, err
 	}
 	sum := 0.0 // of the second thresholds at all sizes, then of the first ever longer
