@@ -110,9 +110,12 @@ func (t *Trend) plot(out *strings.Builder, annotations []Annotation) {
 	var at []int
 	for _, c := range t.Changes {
 		at = append(at, c.At)
-		style := "change"
-		if !t.Worse(c) {
-			style = "change better"
+		style := "change better"
+		switch {
+		case t.Better == 0:
+			style = "axis"
+		case t.Worse(c):
+			style = "change"
 		}
 		_, _, change, meaning := t.describe(c)
 		upright(style, x(float64(c.At)-0.5), fmt.Sprintf("%s %s at %s", change, meaning, short(t.Points[c.At].Commit)))
