@@ -3,7 +3,7 @@ package bench
 import (
 	"fmt"
 	"io"
-	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,8 +12,10 @@ import (
 
 // Options are the lab's.
 type Options struct {
-	Quick    bool      // under ten seconds instead of 15 to 30
-	Progress io.Writer // a terminal for progress, or nil
+	Quick     bool      // under ten seconds instead of 15 to 30
+	Kernels   []string  // registered names; none for all
+	Workloads []string  // names; none for all
+	Progress  io.Writer // a terminal for progress, or nil
 }
 
 // An effort is how much time the lab takes.
@@ -28,48 +30,89 @@ var (
 	fullEffort  = effort{sample: 96, rounds: 15, turn: 10 * time.Millisecond}
 )
 
-// Lab checks that all kernels of this CPU agree on every workload, times them,
-// and writes a table. The error wraps ErrDisagree when they do not agree.
-func Lab(w io.Writer, opt Options) error {
+// Lab checks that the kernels agree on every workload, times them, and writes a
+// table of each as soon as it is there. The error wraps ErrDisagree when they
+// do not agree.
+func Lab(w io.Writer, opt Options) (*Findings, error) {
+	kernels, loads, err := opt.chosen()
+	if err != nil {
+		return nil, err
+	}
 	e := fullEffort
 	if opt.Quick {
 		e = quickEffort
 	}
 	p := newProgress(opt.Progress)
-	_, err := fmt.Fprintf(w, "%s/%s, %d CPUs, %s\nMedian of %d rounds in which the kernels take turns.\n",
-		runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version(), e.rounds)
+	f := newFindings(e)
+	_, err = fmt.Fprintf(w, "%s/%s, %d CPUs, tier %s, %s\nMedian of %d rounds in which the kernels take turns.\n",
+		f.GOOS, f.GOARCH, f.CPUs, f.Tier, f.Toolchain, e.rounds)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	var fastest []string
-	for _, load := range Workloads() {
-		p.show(load.Name)
-		entries, err := Contest(load, kernel.Available(), e.sample)
+	for i, load := range loads {
+		p.show(fmt.Sprintf("%d of %d: %s", i+1, len(loads), load.Name))
+		entries, err := Contest(load, kernels, e.sample)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		results, err := timeEntries(entries, e)
+		results, err := timeEntries(withFloor(entries), e)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		p.clear()
 		if err := writeBlock(w, load, results); err != nil {
-			return err
+			return nil, err
 		}
-		fastest = append(fastest, best(results)+" on "+load.Name)
+		f.add(load, results)
 	}
-	p.show("election")
-	duel, err := timeElection(e)
-	if err != nil {
-		return err
+	if len(opt.Kernels)+len(opt.Workloads) == 0 {
+		p.show("election")
+		duel, err := timeElection(e)
+		if err != nil {
+			return nil, err
+		}
+		p.clear()
+		if err := duel.write(w); err != nil {
+			return nil, err
+		}
 	}
-	p.clear()
-	if err := duel.write(w); err != nil {
-		return err
+	lines := append([]string{"All kernels agree."}, f.conclusions()...)
+	if len(kernels) == 1 {
+		lines[0] = "One kernel, with nothing to agree with."
 	}
-	_, err = fmt.Fprintf(w, "\n%s\n",
-		wrap("All kernels agree. The fastest: "+strings.Join(fastest, ", ")+"."))
-	return err
+	for i, line := range lines {
+		lines[i] = wrap(line)
+	}
+	_, err = fmt.Fprintf(w, "\n%s\n", strings.Join(lines, "\n"))
+	return f, err
+}
+
+// chosen returns the kernels and workloads that are asked for, in the order of
+// the lists they are from.
+func (o *Options) chosen() (kernels []kernel.Kernel, loads []Workload, err error) {
+	for _, name := range o.Kernels {
+		if _, err := kernel.Lookup(name); err != nil {
+			return nil, nil, err
+		}
+	}
+	for _, k := range kernel.Available() {
+		if len(o.Kernels) == 0 || slices.Contains(o.Kernels, k.Info().String()) {
+			kernels = append(kernels, k)
+		}
+	}
+	var names []string
+	for _, w := range Workloads() {
+		names = append(names, w.Name)
+		if len(o.Workloads) == 0 || slices.Contains(o.Workloads, w.Name) {
+			loads = append(loads, w)
+		}
+	}
+	for _, name := range o.Workloads {
+		if !slices.Contains(names, name) {
+			return nil, nil, fmt.Errorf("unknown workload %q; there are %s", name, strings.Join(names, ", "))
+		}
+	}
+	return kernels, loads, nil
 }
 
 // A result is what the clock says of an entry.
@@ -104,15 +147,4 @@ func timeEntriesBy(stand func(times []time.Duration) time.Duration, entries []*E
 		results = append(results, r)
 	}
 	return results, nil
-}
-
-// best names the fastest kernel.
-func best(results []result) string {
-	name, least := "none", 0.0
-	for _, r := range results {
-		if r.Limit == nil && (name == "none" || r.perVertex < least) {
-			name, least = r.Kernel.Info().String(), r.perVertex
-		}
-	}
-	return name
 }

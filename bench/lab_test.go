@@ -2,7 +2,10 @@ package bench
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -112,6 +115,7 @@ func TestTable(t *testing.T) {
 	}
 	var out bytes.Buffer
 	writeBlock(&out, Workload{Name: "tiny", Doc: strings.TrimSpace(strings.Repeat("word ", 20))}, []result{
+		{&Entry{Kernel: floorKernel{}, Batch: &b, Stride: 1}, 5},
 		{&Entry{Kernel: lowbit, Batch: &b, Stride: 7}, 1234567},
 		{&Entry{Kernel: kernel.Auto(), Batch: &b, Stride: 1}, 12.5},
 		{&Entry{Kernel: wrongAt{}, Batch: &b, Stride: 1, Limit: &kernel.LimitError{What: "degree", Got: 64, Max: 20}}, 0},
@@ -119,12 +123,63 @@ func TestTable(t *testing.T) {
 	want := `
 tiny: word word word word word word word word word word word word word word word
 word word word word word; 1 vertices; * timed on every 7th
-  kernel                 ns/vertex      x lowbit
-  lowbit *               1,234,567          1.00
-  auto                        12.5        98,765
-  wrong                          -             -  degree 64 is above 20
+  kernel                 ns/vertex      x lowbit     x floor
+  floor                       5.00       246,913        1.00
+  lowbit *               1,234,567          1.00     246,913
+  auto                        12.5        98,765        2.50
+  wrong                          -             -           -  degree 64 is above 20
 `
 	if out.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", out.String(), want)
+	}
+}
+
+func TestConclusions(t *testing.T) {
+	f := &Findings{Results: []Finding{
+		{Workload: "a", Kernel: Floor, Cost: 10, XFloor: 1}, {Workload: "a", Kernel: "lowbit", Cost: 500, XFloor: 50},
+		{Workload: "a", Kernel: "affine", Cost: 20, XFloor: 2}, {Workload: "a", Kernel: "auto", Cost: 21, XFloor: 2.1},
+		{Workload: "b", Kernel: Floor, Cost: 10, XFloor: 1}, {Workload: "b", Kernel: "lowbit", Limit: "degree 64 is above 24"},
+		{Workload: "b", Kernel: "affine", Cost: 100, XFloor: 10}, {Workload: "b", Kernel: "auto", Cost: 150, XFloor: 15},
+	}}
+	want := []string{
+		"The fastest, auto left out: affine on a, affine on b.",
+		"Times the floor: 2.00 on a, 10.0 on b.",
+		"Auto was as good as the fastest, within 10%, on 1 of 2 workloads; 50% behind affine on b.",
+	}
+	if got := f.conclusions(); !slices.Equal(got, want) {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+}
+
+// A few kernels on one workload: the table has them and the floor, and the
+// findings say the same.
+func TestLabChosen(t *testing.T) {
+	var out bytes.Buffer
+	f, err := Lab(&out, Options{Quick: true, Kernels: []string{"lowbit", "auto"}, Workloads: []string{"sample"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, x := range f.Results {
+		names = append(names, x.Kernel)
+		if x.Cost <= 0 || x.XFloor <= 0 || x.Workload != "sample" {
+			t.Errorf("got %+v", x)
+		}
+	}
+	if !slices.Equal(names, []string{Floor, "lowbit", "auto"}) {
+		t.Errorf("kernels %q", names)
+	}
+	var decoded Findings
+	var text bytes.Buffer
+	if err := f.WriteJSON(&text); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text.Bytes(), &decoded); err != nil || !reflect.DeepEqual(&decoded, f) {
+		t.Errorf("read back: %+v, error %v", decoded, err)
+	}
+	for _, opt := range []Options{{Kernels: []string{"fast"}}, {Workloads: []string{"hard"}}} {
+		if _, err := Lab(&out, opt); err == nil || !strings.Contains(err.Error(), "unknown") {
+			t.Errorf("%+v: %v", opt, err)
+		}
 	}
 }

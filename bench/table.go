@@ -11,19 +11,23 @@ import (
 	"mexlab/kernel"
 )
 
-// writeBlock writes the table of one workload: a line for each kernel with
-// nanoseconds per vertex and how many times as fast as lowbit it is.
+// writeBlock writes the table of one workload: a line for the floor and each
+// kernel with nanoseconds per vertex, how many times as fast as lowbit it is,
+// and its time as a multiple of the floor.
 func writeBlock(w io.Writer, load Workload, results []result) error {
 	var out bytes.Buffer
 	rows, stride := 0, 1
-	var lowbit float64
+	var lowbit, floor float64
 	for _, r := range results {
 		if r.Stride == 1 {
 			rows = max(rows, r.Batch.Len())
 		}
 		stride = max(stride, r.Stride)
-		if r.Kernel.Info().String() == "lowbit" {
+		switch r.Kernel.Info().String() {
+		case "lowbit":
 			lowbit = r.perVertex
+		case Floor:
+			floor = r.perVertex
 		}
 	}
 	size := fmt.Sprintf("%d vertices", rows)
@@ -31,21 +35,24 @@ func writeBlock(w io.Writer, load Workload, results []result) error {
 		size += fmt.Sprintf("; * timed on every %s", ordinal(stride))
 	}
 	fmt.Fprintf(&out, "\n%s\n", wrap(load.Name+": "+load.Doc+"; "+size))
-	fmt.Fprintf(&out, "  %-18s%14s%14s\n", "kernel", "ns/vertex", "x lowbit")
+	fmt.Fprintf(&out, "  %-18s%14s%14s%12s\n", "kernel", "ns/vertex", "x lowbit", "x floor")
 	for _, r := range results {
 		name := r.Kernel.Info().String()
 		if r.Limit != nil {
-			fmt.Fprintf(&out, "  %-18s%14s%14s  %s\n", name, "-", "-", shortLimit(r.Limit))
+			fmt.Fprintf(&out, "  %-18s%14s%14s%12s  %s\n", name, "-", "-", "-", shortLimit(r.Limit))
 			continue
 		}
 		if r.Stride > 1 {
 			name += " *"
 		}
-		ratio := "-"
+		fast, above := "-", "-"
 		if lowbit > 0 {
-			ratio = number(lowbit / r.perVertex)
+			fast = number(lowbit / r.perVertex)
 		}
-		fmt.Fprintf(&out, "  %-18s%14s%14s\n", name, number(r.perVertex), ratio)
+		if floor > 0 {
+			above = number(r.perVertex / floor)
+		}
+		fmt.Fprintf(&out, "  %-18s%14s%14s%12s\n", name, number(r.perVertex), fast, above)
 	}
 	_, err := w.Write(out.Bytes())
 	return err

@@ -20,6 +20,7 @@ type Machine struct {
 	Folder   string // below reports/: "amd64/amd-epyc"
 	Settings Settings
 	Counted  bool // instructions in an emulator, not time
+	Short    bool // a run of the lab, without turns of a given length
 	Rows     []*Row
 }
 

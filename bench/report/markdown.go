@@ -119,6 +119,9 @@ func (d *document) summary(m *Machine) {
 
 // Rough tells whether a report is too short to be relied on, and why.
 func (m *Machine) Rough() string {
+	if m.Short {
+		return "**A run of the lab: short turns, so rough numbers.**"
+	}
 	rounds, _ := strconv.Atoi(m.Settings.Get("rounds"))
 	if m.Counted || rounds >= 10 {
 		return ""

@@ -1,33 +1,94 @@
 package main
 
 import (
+	"bytes"
+	"fmt"
+	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"mexlab/bench"
+	"mexlab/bench/report"
+	"mexlab/kernel"
 )
 
 func newLab() *cobra.Command {
 	var opt bench.Options
+	var asJSON bool
+	var folder string
 	cmd := &cobra.Command{
 		Use:   "lab",
 		Short: "Check that all kernels agree, time them, print the table",
 		Long: `Run every kernel that this CPU has on built-in workloads, check that all agree,
-time them side by side, and print nanoseconds per vertex and the ratio to kernel
-lowbit. A disagreement prints the vertex, and the exit code is 1.
+time them side by side, and print nanoseconds per vertex, the ratio to kernel
+lowbit, and the time as a multiple of the floor: reading the values alone. A
+disagreement prints the vertex, and the exit code is 1.
 
 The full form takes 15 to 30 seconds, --quick under ten seconds.`,
-		Example: "  mexlab lab --quick",
+		Example: "  mexlab lab --quick\n  mexlab lab --quick --kernel lowbit,affine --workload uva\n  mexlab lab --quick --json",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f, ok := cmd.ErrOrStderr().(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 				opt.Progress = f
 			}
-			return bench.Lab(cmd.OutOrStdout(), opt)
+			table := cmd.OutOrStdout()
+			if asJSON {
+				table = io.Discard
+			}
+			findings, err := bench.Lab(table, opt)
+			if err != nil {
+				return err
+			}
+			if folder != "" {
+				if err := writeLabPage(folder, findings); err != nil {
+					return err
+				}
+			}
+			if asJSON {
+				return findings.WriteJSON(cmd.OutOrStdout())
+			}
+			return nil
 		},
 	}
 	cmd.Flags().BoolVar(&opt.Quick, "quick", false, "fewer rounds on fewer vertices")
+	cmd.Flags().StringSliceVar(&opt.Kernels, "kernel", nil, `only these kernels; "mexlab kernels" lists them`)
+	cmd.Flags().StringSliceVar(&opt.Workloads, "workload", nil, "only these workloads, which leaves out the election")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object instead of tables")
+	cmd.Flags().StringVar(&folder, "html", "", "also write a page, index.html, into this `DIR`ectory")
+	complete(cmd, "kernel", func() (names []string) {
+		for _, k := range kernel.Available() {
+			names = append(names, k.Info().String())
+		}
+		return names
+	})
+	complete(cmd, "workload", func() (names []string) {
+		for _, w := range bench.Workloads() {
+			names = append(names, w.Name)
+		}
+		return names
+	})
 	return cmd
+}
+
+// complete offers names to the shell for a flag.
+func complete(cmd *cobra.Command, flag string, names func() []string) {
+	cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return names(), cobra.ShellCompDirectiveNoFileComp
+	})
+}
+
+// writeLabPage writes the page of a run of the lab.
+func writeLabPage(folder string, f *bench.Findings) error {
+	var out bytes.Buffer
+	if err := report.WritePage(&out, []*report.Machine{report.OfLab(f)}, func(_, _ string) bool { return false }); err != nil {
+		return err
+	}
+	path := filepath.Join(folder, "index.html")
+	if err := report.Replace(path, out.Bytes()); err != nil {
+		return fmt.Errorf("--html: %w", err)
+	}
+	return nil
 }
