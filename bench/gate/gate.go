@@ -31,6 +31,7 @@ type Options struct {
 	MaxTime   time.Duration // of each of the two sequences of a benchmark
 	Layouts   int           // builds of the base in other layouts, to learn what layout does
 	Insns     bool          // count instructions too
+	MayVanish bool          // accept that the head lacks benchmarks
 	Progress  func(string)  // is told what is being done; or nil
 }
 
@@ -48,9 +49,10 @@ var ErrNothing = errors.New("no benchmarks")
 // A gate is a comparison at work.
 type gate struct {
 	Options
-	shop   *workshop
-	report *Report
-	open   []*contest // suspected, to be confirmed
+	shop    *workshop
+	counter *counter // of instructions, once it is needed
+	report  *Report
+	open    []*contest // suspected, to be confirmed
 }
 
 // A contest is a duel and what it came to.

@@ -33,18 +33,23 @@ func parseSample(lines []byte) (sample, bool) {
 	return s, ok
 }
 
-// maxLog is the most that a message tells of what a process wrote.
-const maxLog = 2000
-
 // ended is the error of a process that has no more results. err is what waiting
 // for it gave, log and stderr what it wrote besides results.
 func ended(err error, log, stderr []byte) error {
-	text := bytes.TrimSpace(append(log, stderr...))
-	if len(text) > maxLog {
-		text = append([]byte("..."), text[len(text)-maxLog:]...)
-	}
 	if err == nil {
 		err = errors.New("it ended without a result")
 	}
-	return fmt.Errorf("%w; it wrote: %s", err, text)
+	return fmt.Errorf("%w; it wrote: %s", err, excerpt(append(log, stderr...)))
+}
+
+// maxExcerpt is the most that a message tells of what a process wrote. A panic
+// tells why at the beginning.
+const maxExcerpt = 1000
+
+func excerpt(text []byte) string {
+	text = bytes.TrimSpace(text)
+	if len(text) > maxExcerpt {
+		return string(text[:maxExcerpt]) + "..."
+	}
+	return string(text)
 }

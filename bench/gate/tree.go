@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -129,11 +128,8 @@ func output(cmd *exec.Cmd, dir string) (string, error) {
 	cmd.Dir = dir
 	cmd.Stdout, cmd.Stderr = &out, &msg
 	if err := cmd.Run(); err != nil {
-		if text := strings.TrimSpace(msg.String()); text != "" {
-			return "", fmt.Errorf("%s: %s", strings.Join(cmd.Args[:min(2, len(cmd.Args))], " "), text)
-		}
-		io.Copy(&msg, &out)
-		return "", fmt.Errorf("%s: %w", strings.Join(cmd.Args, " "), err)
+		what := filepath.Base(cmd.Args[0]) + " " + cmd.Args[min(1, len(cmd.Args)-1)]
+		return "", fmt.Errorf("%s: %w: %s", what, err, excerpt(append(msg.Bytes(), out.Bytes()...)))
 	}
 	return strings.TrimSuffix(out.String(), "\n"), nil
 }

@@ -42,7 +42,7 @@ millisecond. A benchmark is a regression when it is slower for certain, by more
 than the base version against itself, and not certainly by less than the
 threshold; and again so in a second run. Clear cases take a second or two, others
 up to --max-time, once or twice. Allocations per operation are compared exactly.
-Benchmarks that have vanished count as regressions.
+Benchmarks that have vanished count as regressions, without --allow-vanished.
 
 Benchmarks run with GOMAXPROCS=1, on one CPU, as a real-time process where that
 is allowed.
@@ -65,6 +65,7 @@ run; 3 inconclusive.`,
 	flags.DurationVar(&f.MaxTime, "max-time", 5*time.Second, "the longest time for a benchmark, and again to confirm a change")
 	flags.IntVar(&f.Layouts, "layout", 0, "build the old version in so many other layouts, and see what difference layout makes")
 	flags.BoolVar(&f.Insns, "insns", false, "compare counts of instructions too (needs qemu-user and gcc)")
+	flags.BoolVar(&f.MayVanish, "allow-vanished", false, "accept benchmarks that only the old version has")
 	flags.BoolVar(&f.selfTest, "self-test", false, "measure false alarms and what is found on this machine")
 	flags.IntVar(&f.trials, "trials", 40, "of each kind, for --self-test")
 	flags.BoolVar(&f.json, "json", false, "write JSON instead of text")
@@ -90,7 +91,7 @@ func (f *gateFlags) run(cmd *cobra.Command) error {
 	report, err := f.work(ctx)
 	done()
 	if errors.Is(err, context.Canceled) {
-		return errors.New("interrupted")
+		return errInterrupted
 	}
 	if err != nil {
 		return err

@@ -1,0 +1,40 @@
+//go:build !linux
+
+package gate
+
+import (
+	"bytes"
+	"os/exec"
+	"strings"
+)
+
+// A process runs one benchmark of a test binary, slice by slice. Here nothing
+// can make it wait between its samples, and so every turn is a process of its
+// own: right, but slow.
+type process struct {
+	arm int // whose it is, for the caller
+	cmd *exec.Cmd
+}
+
+func startProcess(cmd *exec.Cmd) (*process, error) { return &process{cmd: cmd}, nil }
+
+// turn runs a process for one sample.
+func (p *process) turn() (sample, error) {
+	var out, msg bytes.Buffer
+	cmd := exec.Command(p.cmd.Path, p.cmd.Args[1:]...)
+	for i, arg := range cmd.Args {
+		if strings.HasPrefix(arg, "-test.count=") {
+			cmd.Args[i] = "-test.count=1"
+		}
+	}
+	cmd.Dir, cmd.Env = p.cmd.Dir, p.cmd.Env
+	cmd.Stdout, cmd.Stderr = &out, &msg
+	err := cmd.Run()
+	if s, ok := parseSample(out.Bytes()); ok && err == nil {
+		return s, nil
+	}
+	return sample{}, ended(err, out.Bytes(), msg.Bytes())
+}
+
+func (p *process) finish() {}
+func (p *process) close()  {}
