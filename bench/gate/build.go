@@ -23,8 +23,6 @@ type goPackage struct {
 	Module                    *struct{ Path string }
 }
 
-var benchmarkFunc = regexp.MustCompile(`(?m)^func Benchmark`)
-
 // packages lists the packages of a tree that match the patterns and have
 // benchmarks, by import path.
 func packages(ctx context.Context, t *tree, patterns []string) (map[string]goPackage, error) {
@@ -43,7 +41,7 @@ func packages(ctx context.Context, t *tree, patterns []string) (map[string]goPac
 		}
 		for _, f := range append(p.TestGoFiles, p.XTestGoFiles...) {
 			text, err := os.ReadFile(filepath.Join(p.Dir, f))
-			if err == nil && benchmarkFunc.Match(text) {
+			if err == nil && bytes.Contains(text, []byte("\nfunc Benchmark")) {
 				found[p.ImportPath] = p
 				break
 			}
