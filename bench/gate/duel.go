@@ -77,7 +77,7 @@ func newDuel(ctx context.Context, name string, base, head arm) (*duel, error) {
 				return err
 			}
 			n := iterations(slice.Seconds(), s.sec)
-			settled := n <= 2*d.iterations
+			settled := n <= d.iterations+d.iterations/4
 			d.iterations, d.short = n, s.sec < longestSlice.Seconds()
 			if settled {
 				break

@@ -67,14 +67,14 @@ var selfTestModule embed.FS
 // Trials is a factor here. A false alarm is rare, and so takes many trials to
 // measure; not so what allocates, which takes all its time.
 var selfTestRows = []SelfTestRow{
-	{Benchmark: "BenchmarkCompute", Injected: 0, Threshold: 0.02, MaxSeconds: 5, Trials: 10},
+	{Benchmark: "BenchmarkCompute", Injected: 0, Threshold: 0.02, MaxSeconds: 5, Trials: 30},
 	{Benchmark: "BenchmarkMemory", Injected: 0, Threshold: 0.02, MaxSeconds: 5, Trials: 10},
-	{Benchmark: "BenchmarkCompute", Injected: 0, Threshold: 0.01, MaxSeconds: 5, Trials: 10},
-	{Benchmark: "BenchmarkMemory", Injected: 0, Threshold: 0.01, MaxSeconds: 5, Trials: 10},
+	{Benchmark: "BenchmarkCompute", Injected: 0, Threshold: 0.01, MaxSeconds: 5, Trials: 5},
+	{Benchmark: "BenchmarkMemory", Injected: 0, Threshold: 0.01, MaxSeconds: 5, Trials: 4},
 	{Benchmark: "BenchmarkAllocate", Injected: 0, Threshold: 0.02, MaxSeconds: 5, Trials: 1},
-	{Benchmark: "BenchmarkCompute", Injected: 0.01, Threshold: 0.01, MaxSeconds: 5, Trials: 2},
+	{Benchmark: "BenchmarkCompute", Injected: 0.01, Threshold: 0.01, MaxSeconds: 5, Trials: 4},
 	{Benchmark: "BenchmarkMemory", Injected: 0.01, Threshold: 0.01, MaxSeconds: 5, Trials: 2},
-	{Benchmark: "BenchmarkCompute", Injected: 0.02, Threshold: 0.02, MaxSeconds: 2, Trials: 2},
+	{Benchmark: "BenchmarkCompute", Injected: 0.02, Threshold: 0.02, MaxSeconds: 2, Trials: 4},
 	{Benchmark: "BenchmarkMemory", Injected: 0.02, Threshold: 0.02, MaxSeconds: 2, Trials: 2},
 	{Benchmark: "BenchmarkCompute", Injected: 0.05, Threshold: 0.02, MaxSeconds: 2, Trials: 1},
 	{Benchmark: "BenchmarkMemory", Injected: 0.05, Threshold: 0.02, MaxSeconds: 2, Trials: 1},

@@ -67,7 +67,7 @@ run; 3 inconclusive.`,
 	flags.BoolVar(&f.Insns, "insns", false, "compare counts of instructions too (needs qemu-user and gcc)")
 	flags.BoolVar(&f.MayVanish, "allow-vanished", false, "accept benchmarks that only the old version has")
 	flags.BoolVar(&f.selfTest, "self-test", false, "measure false alarms and what is found on this machine")
-	flags.IntVar(&f.trials, "trials", 40, "of each kind, for --self-test")
+	flags.IntVar(&f.trials, "trials", 10, "for --self-test: ten take about twenty minutes")
 	flags.BoolVar(&f.json, "json", false, "write JSON instead of text")
 	flags.BoolVar(&f.markdown, "markdown", false, "write Markdown instead of text")
 	cmd.MarkFlagsMutuallyExclusive("json", "markdown")
