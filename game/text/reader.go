@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/bits"
 	"os"
 )
 
@@ -120,6 +121,29 @@ func (r *Reader) Remaining() (n int64, known bool) {
 // n is no smaller than it was before.
 func (r *Reader) place(n int) (start, end int) {
 	f := &r.found
+	for f.n < n && r.end-f.end >= blockReach {
+		// f.end is not inside a token, so those of a block can be counted.
+		digit, _ := digits((*[blockReach]byte)(r.buf[f.end:]))
+		ends := digit << 1 &^ digit
+		have := bits.OnesCount64(ends)
+		if have == 0 {
+			break
+		}
+		if most := n - f.n; have > most {
+			have = most
+			for drop := ends; ; {
+				if most--; most < 0 {
+					ends &^= drop
+					break
+				}
+				drop &= drop - 1
+			}
+		}
+		last := bits.Len64(ends) - 1
+		f.start = f.end + bits.Len64(digit&^(digit<<1)&(1<<last-1)) - 1
+		f.end += last
+		f.n += have
+	}
 	for ; f.n < n; f.n++ {
 		f.start = f.end
 		for isSpace(r.buf[f.start]) {
