@@ -163,6 +163,8 @@ func (b *Result) doubt() string {
 	switch {
 	case b.suspected != paired.Undecided:
 		return fmt.Sprintf("once seen %v, and not again; this run would have seen %.1f%%", b.suspected, 100*b.Seen)
+	case b.Pairs < paired.MinPairs:
+		return fmt.Sprintf("only %d pairs of processes in the time, %d are the fewest that decide", b.Pairs, paired.MinPairs)
 	case b.Low > b.Noise && b.Best < b.Change/2:
 		return fmt.Sprintf("the median changed by %+.2f%%, the fastest slices by %+.2f%%", 100*b.Change, 100*b.Best)
 	}

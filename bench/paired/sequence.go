@@ -37,9 +37,9 @@ var verdictNames = [...]string{"undecided", "slower", "faster", "same", "not slo
 
 func (v Verdict) String() string { return verdictNames[v] }
 
-// minPairs is the fewest pairs of processes that a verdict rests on. Five
+// MinPairs is the fewest pairs of processes that a verdict rests on. Five
 // cannot reject at any budget that a gate would have: 1/32 is above it.
-const minPairs = 6
+const MinPairs = 6
 
 // nearly is the share of the threshold from which a change that is certain is
 // called one without waiting for more data. At 1, a change of just the threshold
@@ -71,7 +71,7 @@ func (s *Sequence) Add(p Pair) { s.Pairs = append(s.Pairs, p) }
 // verdict.
 func (s *Sequence) Look(t float64) Verdict {
 	n := len(s.Pairs)
-	if n < minPairs {
+	if n < MinPairs {
 		return Undecided
 	}
 	up := s.typical()
@@ -88,7 +88,7 @@ func (s *Sequence) Look(t float64) Verdict {
 // Final is the verdict when no more pairs are to come and another probability
 // of an alarm holds.
 func (s *Sequence) Final(alarm float64) Verdict {
-	if len(s.Pairs) < minPairs {
+	if len(s.Pairs) < MinPairs {
 		return Undecided
 	}
 	s.Alarm = alarm
