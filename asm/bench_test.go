@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"mexlab/asm/internal/floor"
+	"mexlab/asm/floor"
 )
 
 // eachTierB is eachTier for benchmarks.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"mexlab/asm/internal/floor"
+	"mexlab/asm/floor"
 )
 
 // BenchmarkRatio reports how many times as fast as something else a primitive

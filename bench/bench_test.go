@@ -28,6 +28,9 @@ func BenchmarkSolve(b *testing.B) { benchmark(b, "Solve") }
 // BenchmarkElection solves elections from text to text.
 func BenchmarkElection(b *testing.B) { benchmark(b, "Election") }
 
+// BenchmarkOr permutes bitsets.
+func BenchmarkOr(b *testing.B) { benchmark(b, "Or") }
+
 // BenchmarkText reads text.
 func BenchmarkText(b *testing.B) { benchmark(b, "Text") }
 

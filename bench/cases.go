@@ -62,7 +62,7 @@ func Groups() []Group {
 	for _, s := range sweeps() {
 		groups = append(groups, kernels(s.suite, s.load, "", s.sample))
 	}
-	return append(groups, solvers()...)
+	return append(append(groups, bitsets()...), solvers()...)
 }
 
 // kernels makes a group of a workload: every kernel that can do it.

@@ -34,7 +34,7 @@ type Row struct {
 // A Cell is a case.
 type Cell struct {
 	Kernel string  // registered name, or bench.Floor
-	Cost   float64 // ns/vertex, insns/vertex or, in suite Text, ns/B
+	Cost   float64 // ns/vertex, insns/vertex or, in suites Text and Or, ns/B
 }
 
 // Load reads all reports below a folder.
@@ -156,7 +156,7 @@ func (m *Machine) Unit(suite string) string {
 	switch {
 	case m.Counted:
 		return "instructions/vertex"
-	case suite == "Text":
+	case suite == "Text" || suite == "Or":
 		return "ns/byte"
 	}
 	return "ns/vertex"

@@ -134,6 +134,7 @@ var suites = []struct{ name, title string }{
 	{"Degree", "Cost against the number of successors (values of 8 bits, K in 0..100)"},
 	{"K", "Cost against K (17 values of 10 bits)"},
 	{"Width", "Cost against the width of the values (17 of them, K in 0..100)"},
+	{"Or", "Permuting a bitset in the first cache; the floor is a plain OR on vectors"},
 	{"Solve", "Add-subtract games from text to text; the floor is the parser alone"},
 	{"Election", "Elections from text to text; the floor is the parser alone"},
 	{"Text", "The parser; the floor looks at every byte"},

@@ -23,6 +23,7 @@ var views = []view{
 	{"Width", "/values", "ns/vertex"},
 	{"Solve", "/load,/v", "ns/vertex"},
 	{"Election", "/v,/e", "ns/vertex"},
+	{"Or", "/mask", "B/s"},
 	{"Text", "/load,/v", "B/s"},
 }
 
