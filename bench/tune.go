@@ -45,6 +45,10 @@ const (
 // The kernels check one another; the error wraps ErrDisagree when they do not
 // agree.
 func Tune(watcher io.Writer) (kernel.Plan, []ClassTimes, error) {
+	return tune(watcher, tuneEffort)
+}
+
+func tune(watcher io.Writer, e effort) (kernel.Plan, []ClassTimes, error) {
 	plan := kernel.DefaultPlan()
 	p := newProgress(watcher)
 	defer p.clear()
@@ -56,7 +60,7 @@ func Tune(watcher io.Writer) (kernel.Plan, []ClassTimes, error) {
 		if i >= boundedClass {
 			set = &plan.Bounded[i-boundedClass]
 		}
-		all, autos, err := timeClass(class, &plan, set)
+		all, autos, err := timeClass(class, &plan, set, e)
 		if err != nil {
 			return plan, nil, err
 		}
@@ -71,7 +75,7 @@ func Tune(watcher io.Writer) (kernel.Plan, []ClassTimes, error) {
 	}
 	p.show("thresholds")
 	var err error
-	if plan.Thresholds, err = tuneThresholds(plan); err != nil {
+	if plan.Thresholds, err = tuneThresholds(plan, e); err != nil {
 		return plan, nil, err
 	}
 	return plan, times, nil
@@ -79,7 +83,7 @@ func Tune(watcher io.Writer) (kernel.Plan, []ClassTimes, error) {
 
 // timeClass times all kernels on a class, and auto by the plan with every tier
 // in turn in its place set.
-func timeClass(class Workload, plan *kernel.Plan, set *string) (ClassTimes, tierTimes, error) {
+func timeClass(class Workload, plan *kernel.Plan, set *string, e effort) (ClassTimes, tierTimes, error) {
 	c := ClassTimes{Class: class.Name}
 	kernels, names := []kernel.Kernel{}, []string{}
 	for _, k := range kernel.Available() {
@@ -101,11 +105,11 @@ func timeClass(class Workload, plan *kernel.Plan, set *string) (ClassTimes, tier
 		kernels, names = append(kernels, auto), append(names, "auto by "+t.Name)
 		autos = append(autos, tierTime{t.Name, 0})
 	}
-	entries, err := Contest(class, kernels, tuneEffort.sample)
+	entries, err := Contest(class, kernels, e.sample)
 	if err != nil {
 		return c, nil, err
 	}
-	results, err := timeEntriesBy(slices.Min[[]time.Duration], entries, tuneEffort)
+	results, err := timeEntriesBy(slices.Min[[]time.Duration], entries, e)
 	if err != nil {
 		return c, nil, err
 	}
@@ -161,7 +165,7 @@ func tuneClasses() []Workload {
 			return len(row) > kernel.BoundedDegrees[0] && bounded(k, row)
 		}),
 		{Name: "K < rank, larger", Fill: func() (*kernel.Batch, error) {
-			return keep(wide(newRand(5)), 16, bounded), nil
+			return keep(wide(newRand(5)), 32, bounded), nil
 		}},
 	}
 }
@@ -215,21 +219,21 @@ func rank(row []uint64) uint64 {
 
 // tuneThresholds measures each threshold of a plan by running auto on either
 // side of it at each size.
-func tuneThresholds(plan kernel.Plan) (kernel.Thresholds, error) {
+func tuneThresholds(plan kernel.Plan, e effort) (kernel.Thresholds, error) {
 	best := plan.Thresholds
 	if plan.Elimination != asm.Generic { // which has no lanes
 		mixed, err := rowsOf("", XSY, func(uint64, []uint64) bool { return true }).Fill()
 		if err != nil {
 			return best, err
 		}
-		best.LeastLanes, err = threshold(plan, 1, 16, mixed,
+		best.LeastLanes, err = threshold(plan, e, 1, 16, mixed,
 			kernel.Thresholds{LeastLanes: 17, TinyDegree: best.TinyDegree}, kernel.Thresholds{LeastLanes: 1, TinyDegree: best.TinyDegree},
 			func(b *kernel.Batch, n int) []*kernel.Batch { return pieces(b, n) })
 		if err != nil {
 			return best, err
 		}
 	}
-	from, err := threshold(plan, 2, kernel.MaxTinyDegree, nil,
+	from, err := threshold(plan, e, 2, kernel.MaxTinyDegree, nil,
 		kernel.Thresholds{LeastLanes: 17, TinyDegree: kernel.MaxTinyDegree}, kernel.Thresholds{LeastLanes: 17},
 		func(_ *kernel.Batch, n int) []*kernel.Batch { return []*kernel.Batch{tiny(newRand(8), n, tuneRows)} })
 	best.TinyDegree = from - 1
@@ -239,7 +243,7 @@ func tuneThresholds(plan kernel.Plan) (kernel.Thresholds, error) {
 // threshold returns the size, from first to last+1, from which on the second
 // thresholds make auto faster than the first: the one with the least time over
 // all sizes, as a vertex takes. inputs gives the work of each size.
-func threshold(plan kernel.Plan, first, last int, b *kernel.Batch, below, above kernel.Thresholds,
+func threshold(plan kernel.Plan, e effort, first, last int, b *kernel.Batch, below, above kernel.Thresholds,
 	inputs func(b *kernel.Batch, size int) []*kernel.Batch) (int, error) {
 	var runners []*runner
 	var rows []int
@@ -267,20 +271,27 @@ func threshold(plan kernel.Plan, first, last int, b *kernel.Batch, below, above 
 			}})
 		}
 	}
-	if err := clockBy(slices.Min[[]time.Duration], runners, tuneEffort.rounds, tuneEffort.turn); err != nil {
+	if err := clockBy(slices.Min[[]time.Duration], runners, e.rounds, e.turn); err != nil {
 		return 0, err
 	}
-	sum := 0.0 // of the second thresholds at all sizes, then of the first ever longer
+	var belows, aboves []float64
 	for i, n := range rows {
-		sum += runners[2*i+1].perOp / float64(n)
+		belows = append(belows, runners[2*i].perOp/float64(n))
+		aboves = append(aboves, runners[2*i+1].perOp/float64(n))
 	}
-	best, least := first, sum
-	for i, n := range rows {
-		if sum += (runners[2*i].perOp - runners[2*i+1].perOp) / float64(n); sum < least {
-			best, least = first+i+1, sum
+	return first + cheapestSplit(belows, aboves), nil
+}
+
+// cheapestSplit returns the n for which the sum of the first n of below and the
+// rest of above is least. One time that is off moves it little.
+func cheapestSplit(below, above []float64) int {
+	best, least, sum := 0, 0.0, 0.0 // sums are less that of all of above
+	for i := range below {
+		if sum += below[i] - above[i]; sum < least {
+			best, least = i+1, sum
 		}
 	}
-	return best, nil
+	return best
 }
 
 // pieces cuts a batch into batches of n rows.

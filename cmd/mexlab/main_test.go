@@ -38,6 +38,7 @@ func withMexlab(run func() int) int {
 	if err := os.Symlink(self, filepath.Join(dir, "mexlab")); err != nil {
 		panic(err)
 	}
+	os.Setenv("XDG_CONFIG_HOME", filepath.Join(dir, "config")) // not that of whoever runs the tests
 	os.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
 	return run()
 }

@@ -1,0 +1,118 @@
+package bench
+
+import (
+	"slices"
+	"testing"
+
+	"mexlab/asm"
+	"mexlab/kernel"
+)
+
+// TestTune runs all of it in a hurry: what it finds is of no use, but fits this
+// CPU.
+func TestTune(t *testing.T) {
+	if testing.Short() {
+		t.Skip("two seconds of work")
+	}
+	plan, times, err := tune(nil, effort{sample: 2, rounds: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := kernel.NewAuto(plan); err != nil {
+		t.Errorf("the plan %+v: %v", plan, err)
+	}
+	if len(times) != len(tuneClasses()) {
+		t.Errorf("times for %d classes", len(times))
+	}
+	for _, c := range times {
+		for _, tier := range asm.Tiers() {
+			names := func(k KernelTime) bool { return k.Kernel == "auto by "+tier.Name && k.Ns > 0 }
+			if tier.Available && !slices.ContainsFunc(c.Kernels, names) {
+				t.Errorf("%s: no time by tier %s", c.Class, tier.Name)
+			}
+		}
+	}
+}
+
+// TestTuneClasses checks that the classes are what their names say, by their
+// ranks as kernel affine would find them.
+func TestTuneClasses(t *testing.T) {
+	if want := boundedClass + len(kernel.Plan{}.Bounded); len(tuneClasses()) != want {
+		t.Fatalf("%d classes, want %d", len(tuneClasses()), want)
+	}
+	for i, class := range tuneClasses() {
+		b, err := class.Fill()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b.Len() < 16 || b.Len() > tuneRows {
+			t.Errorf("%s: %d rows", class.Name, b.Len())
+		}
+		for n := range b.Len() {
+			row, k := b.Row(n), b.K[n]
+			ok := false
+			switch i {
+			case unitClass:
+				ok = unitValues(row)
+			case fullClass:
+				ok = !unitValues(row) && k >= rank(row)
+			case boundedClass:
+				ok = k < rank(row) && len(row) <= 8
+			case boundedClass + 1:
+				ok = k < rank(row) && len(row) > 8 && len(row) <= 17
+			default:
+				ok = k < rank(row) && len(row) > 17
+			}
+			if !ok {
+				t.Fatalf("%s: K=%d, values %d", class.Name, k, row)
+			}
+		}
+	}
+}
+
+func TestRank(t *testing.T) {
+	for _, c := range []struct {
+		row  []uint64
+		want uint64
+	}{
+		{[]uint64{5}, 0},
+		{[]uint64{5, 5}, 0},
+		{[]uint64{0, 1, 2, 3}, 2},
+		{[]uint64{8, 9, 10, 11}, 2},
+		{[]uint64{0, 1, 2, 4, 7, 8}, 4},
+	} {
+		if got := rank(c.row); got != c.want {
+			t.Errorf("rank of %d is %d, want %d", c.row, got, c.want)
+		}
+	}
+}
+
+func TestBestTier(t *testing.T) {
+	times := tierTimes{{"generic", 100}, {"avx2", 20}, {"avx512", 19.5}}
+	for builtIn, want := range map[string]string{"generic": "avx512", "avx2": "avx2", "avx512": "avx512"} {
+		if got := times.best(builtIn); got != want {
+			t.Errorf("built in %s: %s, want %s", builtIn, got, want)
+		}
+	}
+	times.add(tierTimes{{"generic", 1}, {"avx2", 1}, {"avx512", 0}})
+	if got := times.best("avx2"); got != "avx512" || times[0].ns != 101 {
+		t.Errorf("after %v: %s", times, got)
+	}
+}
+
+func TestCheapestSplit(t *testing.T) {
+	for _, c := range []struct {
+		below, above []float64
+		want         int
+	}{
+		{[]float64{1, 1, 1}, []float64{2, 2, 2}, 3},
+		{[]float64{2, 2, 2}, []float64{1, 1, 1}, 0},
+		{[]float64{5, 5, 5, 5}, []float64{9, 7, 3, 2}, 2},
+		{[]float64{5, 5, 5, 5}, []float64{9, 4.9, 7, 2}, 3}, // 4.9 is off
+		{[]float64{5, 5, 5, 5}, []float64{9, 7, 3, 5.1}, 2}, // 5.1 is off
+	} {
+		if got := cheapestSplit(c.below, c.above); got != c.want {
+			t.Errorf("%v and %v: %d, want %d", c.below, c.above, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,246 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"mexlab/asm"
+	"mexlab/bench"
+	"mexlab/kernel"
+)
+
+// aTuning is valid here, and tells itself from what is built in by lanes.
+func aTuning(lanes int) *tuning {
+	p := kernel.DefaultPlan()
+	p.LeastLanes, p.Elimination = lanes, bestHere()
+	return &tuning{
+		Format: tuningFormat, Mexlab: version(), CPU: asm.CPU(), When: time.Unix(1e9, 0).UTC(), Plan: p,
+		Times: []bench.ClassTimes{{Class: "unit values", Kernels: []bench.KernelTime{{Kernel: "affine", Ns: 12.3}}}},
+	}
+}
+
+// bestHere is the last tier here, timed or not.
+func bestHere() (name string) {
+	for _, t := range asm.Tiers() {
+		if t.Available {
+			name = t.Name
+		}
+	}
+	return name
+}
+
+// config is a folder for tunings, and how to name it to a command.
+func config(t *testing.T) (env, name string) {
+	dir := t.TempDir()
+	return "HOME=" + dir + " XDG_CONFIG_HOME=" + dir + " MEXLAB_ISA= ", filepath.Join(dir, "mexlab", "tune.json")
+}
+
+func TestTuningIsUsed(t *testing.T) {
+	if bestHere() == asm.Generic {
+		t.Skip("there is but one tier")
+	}
+	env, name := config(t)
+	if err := aTuning(9).save(name); err != nil {
+		t.Fatal(err)
+	}
+	const nine, four = "a level of fewer than 9 vertices", "a level of fewer than 4 vertices"
+	r := shell(t, env+"mexlab kernels")
+	if r.code != 0 || r.stderr != "" || !strings.Contains(r.stdout, nine) || !strings.Contains(r.stdout, "affine/"+bestHere()+"  ") {
+		t.Errorf("%+v", r)
+	}
+	if r := shell(t, env+"MEXLAB_ISA="+bestHere()+" mexlab kernels"); r.code != 0 || r.stderr != "" || !strings.Contains(r.stdout, four) {
+		t.Errorf("with a forced tier: %+v", r)
+	}
+	r = shell(t, env+"mexlab tune --show")
+	for _, want := range []string{name, asm.CPU(), version(), "2001-09-09", nine, "unit values", "12.3"} {
+		if r.code != 0 || r.stderr != "" || !strings.Contains(r.stdout, want) {
+			t.Errorf("--show lacks %q: %+v", want, r)
+		}
+	}
+	if r := shell(t, env+"mexlab tune --reset"); r != (outcome{"Removed " + name + ".\n", "", 0}) {
+		t.Errorf("%+v", r)
+	}
+	nothing := outcome{"Nothing was tuned: there is no " + name + ".\n", "", 0}
+	for _, flag := range []string{"--reset", "--show"} {
+		if r := shell(t, env+"mexlab tune "+flag); r != nothing {
+			t.Errorf("%s: %+v", flag, r)
+		}
+	}
+	if r := shell(t, env+"mexlab kernels"); r.code != 0 || r.stderr != "" || !strings.Contains(r.stdout, four) {
+		t.Errorf("after --reset: %+v", r)
+	}
+}
+
+// An untimed tier is named as such until something was tuned.
+func TestUntimedTiers(t *testing.T) {
+	env, name := config(t)
+	const untimed = "not timed on this CPU yet"
+	for _, tier := range asm.Tiers() {
+		if !tier.Available || tier.Timed {
+			continue
+		}
+		line := func(r outcome) (found string) {
+			for l := range strings.Lines(r.stdout) {
+				if strings.HasPrefix(l, tier.Name+" ") {
+					found += l
+				}
+			}
+			return found
+		}
+		if l := line(shell(t, env+"mexlab kernels")); !strings.Contains(l, untimed) {
+			t.Errorf("before: %q", l)
+		}
+		if err := aTuning(9).save(name); err != nil {
+			t.Fatal(err)
+		}
+		if l := line(shell(t, env+"mexlab kernels")); l == "" || strings.Contains(l, untimed) {
+			t.Errorf("after: %q", l)
+		}
+		os.Remove(name)
+	}
+}
+
+// What is of no use here is ignored, with a line that says so.
+func TestTuningIsIgnored(t *testing.T) {
+	env, name := config(t)
+	t.Setenv("HOME", filepath.Dir(filepath.Dir(name)))
+	t.Setenv("XDG_CONFIG_HOME", os.Getenv("HOME"))
+	t.Setenv(asm.EnvISA, "")
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	ignored := func(what, want string) {
+		t.Helper()
+		var stderr strings.Builder
+		p := plan(&stderr)
+		line := stderr.String()
+		if p != kernel.DefaultPlan() || !strings.HasPrefix(line, "mexlab: "+name+" is ignored: "+want) ||
+			strings.Count(line, "\n") != 1 || !strings.HasSuffix(line, `; "mexlab tune" makes a new one`+"\n") {
+			t.Errorf("%s: plan %+v, %q", what, p, line)
+		}
+	}
+	good, err := json.Marshal(aTuning(9))
+	if err != nil {
+		t.Fatal(err)
+	}
+	with := func(spoil func(t *tuning)) []byte {
+		s := aTuning(9)
+		spoil(s)
+		text, err := json.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	for _, c := range []struct {
+		name, want string
+		text       []byte
+	}{
+		{"empty", "it is damaged: unexpected end of JSON input", nil},
+		{"cut", "it is damaged: ", good[:len(good)/2]},
+		{"noise", "it is damaged: ", []byte("\x00\xff\x17 mexlab")},
+		{"null", "it is damaged: its format is 0", []byte("null")},
+		{"a list", "it is damaged: ", []byte("[1, 2]")},
+		{"a strange field", "it is damaged: ", []byte(strings.Replace(string(good), `"when"`, `"whence"`, 1))},
+		{"a wrong type", "it is damaged: ", []byte(strings.Replace(string(good), `"leastLanes":9`, `"leastLanes":"nine"`, 1))},
+		{"large", "it is damaged: expected a regular file of at most 65536 bytes", make([]byte, 1<<16+1)},
+		{"no such size", "lanes from 99 rows on", with(func(t *tuning) { t.Plan.LeastLanes = 99 })},
+		{"no such tier", `tier "avx9" is not to be had here`, with(func(t *tuning) { t.Plan.Elimination = "avx9" })},
+		{"foreign", "it was measured on another CPU, Z80", with(func(t *tuning) { t.CPU = "Z80" })},
+		{"stale", "it was measured with mexlab v0.0.1, and this is ", with(func(t *tuning) { t.Mexlab = "v0.0.1" })},
+		{"newer", "a newer mexlab wrote it, v9", with(func(t *tuning) { t.Format, t.Mexlab = tuningFormat+1, "v9" })},
+		{"newer, other fields", "a newer mexlab wrote it, v9", []byte(`{"format": 2, "mexlab": "v9", "plans": [[]]}`)},
+	} {
+		if err := os.WriteFile(name, c.text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		ignored(c.name, c.want)
+	}
+
+	// Commands do their work all the same, and whoever chooses another kernel,
+	// or a tier, is not bothered.
+	const input = "printf '2\t0,1,2\n' | "
+	if r := shell(t, input+env+"mexlab vertex"); r.code != 0 || r.stdout != "4\n" || strings.Count(r.stderr, "\n") != 1 {
+		t.Errorf("%+v", r)
+	}
+	if r := shell(t, env+"mexlab tune --show"); r.code != exitBad || r.stdout != "" || !strings.Contains(r.stderr, " is ignored: a newer") {
+		t.Errorf("--show: %+v", r)
+	}
+	for _, quiet := range []string{"mexlab vertex --kernel affine", "MEXLAB_ISA=generic mexlab vertex"} {
+		if r := shell(t, input+env+quiet); r != (outcome{"4\n", "", 0}) {
+			t.Errorf("%s: %+v", quiet, r)
+		}
+	}
+
+	// What is no file is not read: it might not end.
+	for _, c := range []string{"mkdir ", "mkfifo "} {
+		if err := os.Remove(name); err != nil {
+			t.Fatal(err)
+		}
+		if r := shell(t, c+name); r.code != 0 {
+			t.Fatalf("%+v", r)
+		}
+		ignored(c, "it is damaged: expected a regular file")
+	}
+}
+
+// A folder that cannot be written is told before anything is measured.
+func TestTuneUnwritable(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "mexlab"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	r := shell(t, "XDG_CONFIG_HOME="+dir+" HOME="+dir+"/mexlab mexlab tune")
+	if r.code != exitBad || r.stdout != "" || !strings.HasPrefix(r.stderr, "mexlab: cannot make the folder for the tuning: mkdir "+dir) ||
+		strings.Count(r.stderr, "\n") != 1 || time.Since(start) > 3*time.Second {
+		t.Errorf("%+v after %v", r, time.Since(start))
+	}
+	if r := shell(t, "env -u HOME -u XDG_CONFIG_HOME mexlab tune"); r.code != exitBad || !strings.HasPrefix(r.stderr, "mexlab: no folder for the tuning: ") {
+		t.Errorf("without HOME: %+v", r)
+	}
+	if r := shell(t, "printf '2\t0,1,2\n' | env -u HOME -u XDG_CONFIG_HOME mexlab vertex"); r != (outcome{"4\n", "", 0}) {
+		t.Errorf("without HOME: %+v", r)
+	}
+	if r := shell(t, "mexlab tune --show --reset"); r.code != exitBad || !strings.Contains(r.stderr, "show") {
+		t.Errorf("both flags: %+v", r)
+	}
+}
+
+// Of several that save at once, one wins, and whoever reads meanwhile finds a
+// whole file. Nothing else is left in the folder.
+func TestTuneAtOnce(t *testing.T) {
+	_, name := config(t)
+	if err := aTuning(1).save(name); err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	errs := make(chan error, 1000)
+	for i := range 8 {
+		wg.Go(func() {
+			for range 10 {
+				if err := aTuning(1 + i).save(name); err != nil {
+					errs <- err
+				}
+				if _, err := loadTuning(name); err != nil {
+					errs <- fmt.Errorf("while others write: %w", err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	close(errs)
+	for err := range errs {
+		t.Error(err)
+	}
+	list, err := os.ReadDir(filepath.Dir(name))
+	if err != nil || len(list) != 1 {
+		t.Errorf("left in the folder: %v, %v", list, err)
+	}
+}
