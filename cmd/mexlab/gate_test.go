@@ -1,0 +1,25 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestGateErrors(t *testing.T) {
+	for _, test := range []struct{ line, message string }{
+		{"mexlab gate", "at least one of the flags in the group [self-test base] is required"},
+		{"mexlab gate --base HEAD --self-test", "if any flags in the group [self-test base] are set none of the others can be"},
+		{"mexlab gate --base HEAD main", `"mexlab gate" takes no arguments, not "main"`},
+		{"mexlab gate --base HEAD --threshold 0", "expected a percentage above zero, like 2%"},
+		{"mexlab gate --base HEAD --threshold nan", "expected a percentage above zero, like 2%"},
+		{"mexlab gate --base HEAD --max-time -1s", "--max-time is -1s, expected a positive duration"},
+		{"mexlab gate --base HEAD --layout -1", "--layout and --trials take whole numbers from 0"},
+		{"mexlab gate --base HEAD --bench '('", "the pattern of benchmarks: "},
+		{"cd / && mexlab gate --base HEAD", "git rev-parse: "},
+	} {
+		r := shell(t, test.line)
+		if r.code != exitBad || r.stdout != "" || !strings.HasPrefix(r.stderr, "mexlab: ") || !strings.Contains(r.stderr, test.message) {
+			t.Errorf("%s: %+v, expected code %d and %q", test.line, r, exitBad, test.message)
+		}
+	}
+}
