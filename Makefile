@@ -1,4 +1,4 @@
-.PHONY: lab build test test-all bench check fmt asm asm-check report report-insns benchmarks page
+.PHONY: lab build test test-all test-avx512 bench check fmt asm asm-check report report-insns benchmarks page
 
 # The main job: check that all kernels agree, time them, print the table.
 lab:
@@ -10,6 +10,10 @@ test:
 # Once a tier of CPU features, on this CPU and on emulated ones.
 test-all:
 	.ci/tiers
+
+# The tiers of AVX-512 on an emulated CPU; needs Debian, and root at first.
+test-avx512:
+	.ci/avx512
 
 # Without cgo the binary is static, and starts faster.
 build:
