@@ -5,9 +5,11 @@ import "math/bits"
 // Costs are counted in word operations, about a nanosecond each; BenchmarkBounded
 // shows how near each way's estimate comes to its time.
 const (
+	testCost        = 2 // of one sum in a scan
 	subsetCost      = 3 // next subset and its sum
-	hashCost        = 8 // next subset into the hash table
-	probeCost       = 4 // a probe of the hash table
+	hashCost        = 8 // next subset into a hash table in the cache
+	probeCost       = 4 // a probe of such a table
+	farCost         = 8 // times as much when the table or bitset is in memory
 	closureStepCost = 4 // a call of OrPermuted
 	closureWordCost = 2 // and each word or vector of it
 	missingCost     = 4 // a missing word turned into its number, in numbers tried
@@ -20,9 +22,12 @@ const (
 	quickScan = 64
 )
 
-// Memory: a workspace's bitsets and tables take at most 1 GiB each.
+// Memory: a workspace's bitsets and tables take at most 512 MiB each. What
+// has more than cachedWords is expected to be in memory, not in a cache.
 const (
-	maxWords      = 1 << 27
+	maxWords      = 1 << 26
+	cachedWords   = 1 << 17
+	maxSums       = 1 << 22 // of extras, 64 MiB
 	maxBitsetRank = 32
 	maxDilateRank = 25 // two counts a word; below 31 for exact counts
 	maxWalkRank   = 26 // a queue and a link a word
@@ -55,24 +60,43 @@ func (b *ball) mex(ws *Workspace) (uint64, error) {
 		}
 		return b.closure(ws), nil
 	}
-	budget := ws.budget()
+	left := ws.budget()
 	best, least := boundedWays[0], uint64(never)
 	for _, way := range boundedWays {
 		if cost := way.cost(b); cost < least {
 			best, least = way, cost
 		}
 	}
-	if mex, ok := b.scan(ws, min(least, budget)); ok {
+	limit := min(least, left/2)
+	if mex, ok := b.scan(ws, limit); ok {
 		return mex, nil
 	}
-	if least <= budget {
+	left -= limit
+	if least <= left {
 		return best.mex(b, ws), nil
 	}
-	// The bound on the cost of meeting in the middle is a pessimist's.
-	if mex, ok := b.meet(ws, budget); ok {
+	// No bound is within reach, but the bound on the cost of meeting in the
+	// middle is a pessimist's, and the mex may be small.
+	if mex, ok := b.meet(ws, left/2); ok {
 		return mex, nil
 	}
-	return 0, &BudgetError{Degree: b.size() + 1, K: uint64(b.k), Rank: b.rank, Budget: budget}
+	if mex, ok := b.scanSubsets(ws, left/2); ok {
+		return mex, nil
+	}
+	return 0, b.overBudget(ws)
+}
+
+// overBudget says that the row needs more than is allowed.
+func (b *ball) overBudget(ws *Workspace) error {
+	return &BudgetError{Degree: b.size() + 1, K: uint64(b.k), Rank: b.rank, Budget: ws.budget()}
+}
+
+// inMemory weighs the cost of an access to so many words.
+func inMemory(cost uint64, words uint64) uint64 {
+	if words > cachedWords {
+		return farCost * cost
+	}
+	return cost
 }
 
 // boundedWays are the ways whose cost is bounded beforehand.
@@ -82,7 +106,7 @@ var boundedWays = []struct {
 	mex  func(*ball, *Workspace) uint64
 }{
 	{"closure", (*ball).closureCost, (*ball).closure},
-	{"far words", (*ball).farCost, (*ball).farWords},
+	{"far words", (*ball).farWordsCost, (*ball).farWords},
 	{"dilation", (*ball).dilateCost, (*ball).dilate},
 	{"meet in the middle", (*ball).meetCost, func(b *ball, ws *Workspace) uint64 {
 		mex, _ := b.meet(ws, never)

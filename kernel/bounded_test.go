@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"errors"
+	"math"
 	"math/bits"
 	"math/rand/v2"
 	"testing"
@@ -56,6 +57,9 @@ func TestBoundedWays(t *testing.T) {
 		}
 		if got, ok := b.scan(ws, never); !ok || got != want {
 			t.Fatalf("scan of %v, K=%d: %d %v, want %d", succ, k, got, ok, want)
+		}
+		if got, ok := b.scanSubsets(ws, never); !ok || got != want {
+			t.Fatalf("scan by subsets of %v, K=%d: %d %v, want %d", succ, k, got, ok, want)
 		}
 		for _, way := range boundedWays {
 			if way.cost(b) >= never {
@@ -191,6 +195,53 @@ func TestBudget(t *testing.T) {
 	}
 	if over.Degree != len(succ) || over.K != 30 || over.Rank != 62 || over.Budget != 1e6 {
 		t.Errorf("%+v", *over)
+	}
+}
+
+// TestBudgetKeepsMemory has rows that only enumerations can do, with more sums
+// than there is memory for: no way may be taken for one that is bounded, however
+// large the budget, and the sums are not listed.
+func TestBudgetKeepsMemory(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	for _, r := range []struct{ rank, extras, k int }{{40, 27, 20}, {50, 70, 35}, {40, 30, 12}} {
+		succ, _ := boundedRow(rng, r.rank, r.extras)
+		at, _ := translation(succ)
+		ws := &Workspace{Budget: math.MaxUint64}
+		b := &ws.ball
+		b.load(generic(), succ, r.k, at)
+		for _, way := range boundedWays {
+			if cost := way.cost(b); cost <= ws.budget() {
+				t.Errorf("rank %d: %s is said to be bounded by %d", r.rank, way.name, cost)
+			}
+		}
+		ws.Budget = 1e6
+		_, err := affineRow(ws, generic(), succ, uint64(r.k))
+		var over *BudgetError
+		if err != nil && !errors.As(err, &over) {
+			t.Errorf("rank %d: %v", r.rank, err)
+		}
+		if _, ok := ws.extraSums(b.extras, r.k, never-1); ok || cap(ws.sums) > 2*maxSums {
+			t.Errorf("rank %d: listed sums, room for %d", r.rank, cap(ws.sums))
+		}
+	}
+}
+
+// TestWitnessMeets has a rank beyond walks and too many extras to try sets of:
+// the witness has to come from meeting in the middle, within its small cost.
+func TestWitnessMeets(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 14))
+	succ := []uint64{0}
+	for range 500 {
+		succ = append(succ, rng.Uint64()>>24)
+	}
+	counts := make([]uint64, len(succ))
+	ws := &Workspace{Budget: 1e7}
+	if err := Witness(ws, succ, 3, succ[401]^succ[450]^succ[499], counts); err != nil {
+		t.Fatal(err)
+	}
+	checkWitness(t, succ, 3, succ[401]^succ[450]^succ[499], counts)
+	if err := Witness(ws, succ, 3, 1, counts); !errors.Is(err, ErrUnreachable) {
+		t.Errorf("three of 500 random numbers of 40 bits make 1: %v", err)
 	}
 }
 

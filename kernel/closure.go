@@ -32,9 +32,10 @@ func (b *ball) closureCost() uint64 {
 	if b.rank > maxBitsetRank || (m+1)*b.bitsetWords() > maxWords {
 		return never
 	}
-	steps := mulCost(uint64(len(b.extras)-m), uint64(m)) + uint64(m*(m+1)/2) + uint64(m+1)
-	step := closureWordCost*uint64(b.bitsetWords())/uint64(b.tier.words) + closureStepCost
-	return mulCost(step, steps)
+	steps := mulCost(uint64(len(b.extras)-m), uint64(m)) + uint64(m*(m+1)/2)
+	words := uint64(b.bitsetWords())
+	step := closureWordCost*words/uint64(b.tier.words) + closureStepCost
+	return mulCost(inMemory(step, words), steps) + closureWordCost*words*uint64(m+1)
 }
 
 // bitsetWords returns the length of a bitset over the coordinates.
@@ -43,13 +44,12 @@ func (b *ball) bitsetWords() int { return max(1, 1<<b.rank>>6) }
 // fillWeights fills layers of so many words each: bit i of the first is set iff
 // popcount(i) <= most, and each layer allows one more.
 func fillWeights(layers []uint64, words, most int) {
-	for w := range words {
-		// The word's place gives the high coordinates, the bit the low six.
-		j := most - bits.OnesCount(uint(w)) + 1
-		for i := w; i < len(layers); i += words {
-			layers[i] = lightWords[max(0, min(7, j))]
-			j++
+	for ; len(layers) > 0; layers = layers[words:] {
+		for w := range words {
+			// The word's place gives the high coordinates, the bit the low six.
+			layers[w] = lightWords[max(0, min(7, most-bits.OnesCount(uint(w))+1))]
 		}
+		most++
 	}
 }
 

@@ -45,7 +45,7 @@ func (e *ValueError) Error() string {
 }
 
 // A BudgetError says that a row would need more work than Workspace.Budget
-// allows. With K below the rank the mex is a coset-leader problem, which is hard
+// or the memory kept for one row allows. With K below the rank the mex is a coset-leader problem, which is hard
 // in general; paritysplit also has it for many wide values.
 type BudgetError struct {
 	Degree int    // distinct values among the successors
@@ -55,6 +55,6 @@ type BudgetError struct {
 }
 
 func (e *BudgetError) Error() string {
-	return fmt.Sprintf("d=%d distinct values, K=%d and rank %d need more than the budget of %.3g word operations",
+	return fmt.Sprintf("d=%d distinct values, K=%d and rank %d need more than the budget of %.3g word operations or 512 MiB of tables",
 		e.Degree, e.K, e.Rank, float64(e.Budget))
 }

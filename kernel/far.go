@@ -18,8 +18,8 @@ func (b *ball) farWords(ws *Workspace) uint64 {
 	}
 }
 
-// farCost returns the number of words to look at.
-func (b *ball) farCost() uint64 {
+// farWordsCost returns the number of words to look at.
+func (b *ball) farWordsCost() uint64 {
 	if len(b.extras) > 0 {
 		return never
 	}

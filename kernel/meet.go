@@ -25,6 +25,7 @@ func (b *ball) meet(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 		}
 	}
 	ws.values = list
+	probe := inMemory(probeCost, uint64(len(table.slot)))
 	for x, end := uint64(0), b.end(); ; {
 		tests := 0
 		for ; tests < len(list); tests++ {
@@ -35,7 +36,7 @@ func (b *ball) meet(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 		if tests == len(list) {
 			return x, true
 		}
-		if work := probeCost * uint64(tests+1); work <= limit {
+		if work := probe * uint64(tests+1); work <= limit {
 			limit -= work
 		} else {
 			return 0, false
@@ -57,7 +58,7 @@ func (b *ball) meetSplit() (split int, cost uint64) {
 		if table > maxWords/4 { // of which up to four times as many slots are made
 			continue
 		}
-		build := mulCost(hashCost, table) + mulCost(subsetCost, list)
+		build := mulCost(inMemory(hashCost, table), table) + mulCost(subsetCost, list)
 		if total := build + mulCost(list, min(b.end(), typicalMex)); total < least {
 			split, cost, least = i, build, total
 		}
@@ -74,7 +75,8 @@ func (b *ball) meetCost() uint64 {
 	}
 	n := b.size()
 	most := min(b.end(), countSubsets(n, b.k)) // no more numbers than sums
-	return build + mulCost(mulCost(probeCost, most), countSubsets(n, split))
+	probe := inMemory(probeCost, countSubsets(n, b.k-split))
+	return build + mulCost(mulCost(probe, most), countSubsets(n, split))
 }
 
 // hashSet is a set of numbers in open addressing, at most half full. It always

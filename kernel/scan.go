@@ -63,10 +63,37 @@ func (b *ball) scanSums(sums []extraSum, limit uint64) (mex uint64, ok bool) {
 				return x, true
 			}
 		}
-		if limit <= uint64(tests) {
+		work := testCost * uint64(tests+1)
+		if limit < work {
 			return 0, false
 		}
-		limit -= uint64(tests + 1)
+		limit -= work
+		if x++; x == end {
+			return x, true
+		}
+		y ^= b.flip(bits.TrailingZeros64(x))
+	}
+}
+
+// scanSubsets is scan for more sets of extras than it lists: they are enumerated
+// anew for each x.
+func (b *ball) scanSubsets(ws *Workspace, limit uint64) (mex uint64, ok bool) {
+	words := grow(&ws.values, len(b.extras))
+	for i, x := range b.extras {
+		words[i] = x.word
+	}
+	y, end := b.origin, b.end()
+	s := &ws.subsets
+	for x := uint64(0); ; {
+		for s.start(words, b.k); bits.OnesCount64(y^s.sum())+s.size > b.k; {
+			if limit < subsetCost {
+				return 0, false
+			}
+			limit -= subsetCost
+			if !s.next() {
+				return x, true
+			}
+		}
 		if x++; x == end {
 			return x, true
 		}
@@ -106,9 +133,9 @@ type extraSum struct {
 }
 
 // extraSums lists the sets of at most k extras, the empty one first, and
-// returns false if there are too many for limit tests to be worth it.
+// returns false if there are too many of them for a scan within limit.
 func (ws *Workspace) extraSums(extras []element, k int, limit uint64) ([]extraSum, bool) {
-	if len(extras) > 4 && countSubsets(len(extras), k) > limit/4 {
+	if len(extras) > 4 && countSubsets(len(extras), k) > min(limit/8, maxSums) {
 		return nil, false
 	}
 	list := append(ws.sums[:0], extraSum{})

@@ -47,20 +47,21 @@ func (b *ball) decode(ws *Workspace, want, word uint64) ([]int, error) {
 	ws.chosen = ws.chosen[:0]
 	budget := ws.budget()
 	walk := b.walkCost()
-	depth := min(b.k, len(b.extras))
-	found, complete := b.decodeByExtras(ws, word, depth, min(walk, budget))
+	_, meet := b.meetSplit()
+	limit := min(walk, meet, budget/2)
+	found, complete := b.decodeByExtras(ws, word, min(b.k, len(b.extras)), limit)
+	budget -= limit
 	switch {
 	case found:
 		return ws.chosen, nil
 	case complete:
 		return nil, ErrUnreachable
-	case walk <= budget:
+	case walk <= min(meet, budget):
 		return b.decodeByWalk(ws, word)
-	}
-	if _, cost := b.meetSplit(); cost <= budget {
+	case meet <= budget:
 		return b.decodeByMeeting(ws, want)
 	}
-	return nil, &BudgetError{Degree: b.size() + 1, K: uint64(b.k), Rank: b.rank, Budget: budget}
+	return nil, b.overBudget(ws)
 }
 
 // takeWord chooses the base elements of a word.
@@ -70,8 +71,8 @@ func (b *ball) takeWord(ws *Workspace, word uint64) {
 	}
 }
 
-// decodeByExtras tries sets of extras, smaller ones first, for at most limit
-// steps. complete says that it has tried them all.
+// decodeByExtras tries sets of extras, smaller ones first, within limit.
+// complete says that it has tried them all.
 func (b *ball) decodeByExtras(ws *Workspace, word uint64, depth int, limit uint64) (found, complete bool) {
 	words := grow(&ws.values, len(b.extras))
 	for i, x := range b.extras {
@@ -80,10 +81,10 @@ func (b *ball) decodeByExtras(ws *Workspace, word uint64, depth int, limit uint6
 	s := &ws.subsets
 	for size := 0; size <= depth; size++ {
 		for s.start(words, size); ; {
-			if limit == 0 {
+			if limit < subsetCost {
 				return false, false
 			}
-			limit--
+			limit -= subsetCost
 			if left := word ^ s.sum(); s.size == size && bits.OnesCount64(left)+size <= b.k {
 				for _, i := range s.at[:size] {
 					ws.chosen = append(ws.chosen, b.extras[i].at)

@@ -35,7 +35,7 @@ func (ws *Workspace) budget() uint64 {
 	if ws.Budget == 0 {
 		return DefaultBudget
 	}
-	return ws.Budget
+	return min(ws.Budget, never-1)
 }
 
 // grow returns buf with length n, reallocated only when its capacity is short.
