@@ -22,10 +22,11 @@ const (
 	quickScan = 64
 )
 
-// Memory: a workspace's bitsets and tables take at most 512 MiB each. What
-// has more than cachedWords is expected to be in memory, not in a cache.
+// Memory: a workspace's bitsets, or its hash table, which share their place,
+// take at most 1 GiB. What has more than cachedWords is expected to be in
+// memory, not in a cache.
 const (
-	maxWords      = 1 << 26
+	maxWords      = 1 << 27
 	cachedWords   = 1 << 17
 	maxSums       = 1 << 22 // of extras, 64 MiB
 	maxBitsetRank = 32

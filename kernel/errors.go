@@ -55,6 +55,6 @@ type BudgetError struct {
 }
 
 func (e *BudgetError) Error() string {
-	return fmt.Sprintf("d=%d distinct values, K=%d and rank %d need more than the budget of %.3g word operations or 512 MiB of tables",
+	return fmt.Sprintf("d=%d distinct values, K=%d and rank %d need more than the budget of %.3g word operations or 1 GiB of tables",
 		e.Degree, e.K, e.Rank, float64(e.Budget))
 }

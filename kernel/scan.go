@@ -85,6 +85,10 @@ func (b *ball) scanSubsets(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 	y, end := b.origin, b.end()
 	s := &ws.subsets
 	for x := uint64(0); ; {
+		if limit < testCost {
+			return 0, false
+		}
+		limit -= testCost
 		for s.start(words, b.k); bits.OnesCount64(y^s.sum())+s.size > b.k; {
 			if limit < subsetCost {
 				return 0, false

@@ -182,7 +182,7 @@ func TestBudget(t *testing.T) {
 		if !errors.As(err, &budget) {
 			t.Fatalf("group size %d: got %v, want a *kernel.BudgetError", size, err)
 		}
-		want := "11:1: game 3, vertex 37: d=37 distinct values, K=6 and rank 24 need more than the budget of 1 word operations or 512 MiB of tables"
+		want := "11:1: game 3, vertex 37: d=37 distinct values, K=6 and rank 24 need more than the budget of 1 word operations or 1 GiB of tables"
 		if err.Error() != want {
 			t.Errorf("group size %d: got  %v\nwant %s", size, err, want)
 		}
