@@ -25,7 +25,7 @@ const (
 	// first slice finds cold caches.
 	mostTurn = 4
 	// The most blocks of a pair of processes, see pair.
-	mostBlocks = 4
+	mostBlocks = 6
 	// The slices of a version take about this long, where that is two at least.
 	// To start two processes takes 30 ms.
 	pairTime = 50 * time.Millisecond

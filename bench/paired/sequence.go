@@ -120,7 +120,7 @@ func (s *Sequence) changed(b *Budget, direction float64) bool {
 	}
 	in := s.Interval()
 	nearest := min(direction*in.Low, direction*in.High)
-	return nearest > s.Floor && direction*s.BestChange() >= min(s.Threshold, direction*s.Change())/2
+	return nearest > s.Noise() && direction*s.BestChange() >= min(s.Threshold, direction*s.Change())/2
 }
 
 // P is the p value of a change in the direction of the one seen.
@@ -142,15 +142,15 @@ func (s *Sequence) BestChange() float64 {
 // Interval is that of Change.
 func (s *Sequence) Interval() Interval { return MedianInterval(s.typical(), confidence) }
 
-// Noise is the change that this run sees in identical code: as far from zero as
-// the interval of the old version against itself reaches, or Rules.Floor.
+// Noise is the change that this run sees in identical code: how far the median
+// of the old version against itself is from zero, or Rules.Floor. That the
+// median is uncertain, as every other, the test knows already.
 func (s *Sequence) Noise() float64 {
 	noise := slices.DeleteFunc(column(s.Pairs, func(p Pair) float64 { return p.Noise }), math.IsNaN)
 	if len(noise) == 0 {
 		return s.Floor
 	}
-	in := MedianInterval(noise, confidence)
-	return max(s.Floor, -in.Low, in.High)
+	return max(s.Floor, math.Abs(Median(noise)))
 }
 
 // Seen is the smallest change that this run would have seen nine times in ten.
