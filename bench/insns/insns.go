@@ -91,8 +91,9 @@ func (c *Counter) count(ctx context.Context, run int, only ...string) ([]Count, 
 	counts := c.file(fmt.Sprintf("counts-%s-%d", c.arch, run))
 	args := []string{"-cpu", emulator.CPU, "-plugin", c.file("count.so") + ",out=" + counts, c.file("guest-" + c.arch)}
 	cmd := exec.CommandContext(ctx, emulator.Program, append(args, only...)...)
-	// One goroutine at a time, and no signal to make it give way.
-	cmd.Env = append(os.Environ(), "GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1")
+	// One goroutine at a time, no signal to make it give way, and no collector,
+	// in whose time pointers are written by other code.
+	cmd.Env = append(os.Environ(), "GOMAXPROCS=1", "GOGC=off", "GODEBUG=asyncpreemptoff=1")
 	names, err := output(cmd)
 	if err != nil {
 		return nil, err

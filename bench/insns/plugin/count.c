@@ -5,9 +5,9 @@
  *     qemu-aarch64 -plugin count.so,out=FILE PROGRAM
  *
  * The marks are Go functions: main.begin and main.end. Only the thread that
- * called main.begin is counted, and not what the Go runtime does on it, such as
- * switching goroutines, which happens at any moment. Copying and clearing
- * memory, runtime.mem..., is work of the program and counts.
+ * called main.begin is counted, and not what the Go runtime does on it: it
+ * switches goroutines at any moment, and how many instructions it takes to copy
+ * or clear memory depends on addresses, which differ from run to run.
  *
  * QEMU translates the guest's code block by block; a block has one way in and
  * runs to its end. So it is enough to add up the lengths of blocks.
@@ -104,8 +104,6 @@ static void translated(plugin_id id, struct qemu_plugin_tb *tb)
 		what = end;
 	else if (starts(symbol, "runtime.morestack"))
 		what = morestack;
-	else if (starts(symbol, "runtime.mem"))
-		what = block;
 	else if (starts(symbol, "runtime.") || starts(symbol, "internal/runtime/") || starts(symbol, "go"))
 		return; /* gogo and gosave... are the runtime's, go:... no program's */
 	qemu_plugin_register_vcpu_tb_exec_cb(tb, what, NO_REGISTERS,
