@@ -73,6 +73,11 @@ func Run(ctx context.Context, opt Options) (report *Report, err error) {
 	if opt.Progress == nil {
 		opt.Progress = func(string) {}
 	}
+	defer func() {
+		if cause := context.Cause(ctx); cause != nil {
+			report, err = nil, cause // whatever else went wrong, this is why
+		}
+	}()
 	shop, err := openWorkshop(ctx, opt.Dir)
 	if err != nil {
 		return nil, err
@@ -80,9 +85,6 @@ func Run(ctx context.Context, opt Options) (report *Report, err error) {
 	defer func() {
 		if e := shop.close(); err == nil {
 			err = e
-		}
-		if cause := context.Cause(ctx); cause != nil {
-			report, err = nil, cause // whatever else went wrong, this is why
 		}
 	}()
 	g := &gate{Options: opt, shop: shop, report: newReport(opt)}
