@@ -5,21 +5,23 @@ import "math/bits"
 // Costs are counted in word operations, about a nanosecond each; BenchmarkBounded
 // shows how near each way's estimate comes to its time.
 const (
-	testCost        = 2 // of one sum in a scan
-	subsetCost      = 3 // next subset and its sum
-	hashCost        = 8 // next subset into a hash table in the cache
-	probeCost       = 4 // a probe of such a table
-	farCost         = 8 // times as much when the table or bitset is in memory
-	closureStepCost = 4 // a call of OrPermuted
-	closureWordCost = 2 // and each word or vector of it
-	missingCost     = 4 // a missing word turned into its number, in numbers tried
+	testCost        = 2  // of one sum in a scan
+	subsetCost      = 3  // next subset and its sum
+	hashCost        = 8  // next subset into a hash table in the cache
+	probeCost       = 4  // a probe of such a table
+	farCost         = 8  // times as much when the table or bitset is in memory
+	closureStepCost = 4  // a call of OrPermuted
+	closureWordCost = 2  // and each word or vector of it
+	missingCost     = 12 // a missing word turned into its number, in numbers tried
+
+	// Before anything else a scan has the time to end at once: half the vertices
+	// of small-K boards have a mex below 16. It is also where a scan goes over to
+	// vectors.
+	quickScan = 64
 
 	// A closure this cheap is taken without asking what the others cost, which
-	// would take longer, but not before a scan has had the time to end at once:
-	// half the vertices of small-K boards have a mex below 16. It is also where a
-	// scan goes over to vectors.
+	// would take longer.
 	smallCost = 500
-	quickScan = 64
 )
 
 // Memory: a workspace's bitsets, or its hash table, which share their place,
@@ -55,10 +57,10 @@ func ballMex(ws *Workspace, t *tier, succ []uint64, k uint64, at int) (uint64, e
 // scan, whose cost is the mex. So the scan goes first, for as long as the
 // cheapest of the others would take: at worst that doubles the work.
 func (b *ball) mex(ws *Workspace) (uint64, error) {
+	if mex, ok := b.scan(ws, quickScan); ok {
+		return mex, nil
+	}
 	if len(b.extras) > 0 && b.closureCost() < smallCost {
-		if mex, ok := b.scan(ws, quickScan); ok {
-			return mex, nil
-		}
 		return b.closure(ws), nil
 	}
 	left := ws.budget()
