@@ -57,13 +57,13 @@ func ballMex(ws *Workspace, t *tier, succ []uint64, k uint64, at int) (uint64, e
 // scan, whose cost is the mex. So the scan goes first, for as long as the
 // cheapest of the others would take: at worst that doubles the work.
 func (b *ball) mex(ws *Workspace) (uint64, error) {
-	if mex, ok := b.scan(ws, quickScan); ok {
+	left := ws.budget()
+	if mex, ok := b.scan(ws, min(quickScan, left)); ok {
 		return mex, nil
 	}
-	if len(b.extras) > 0 && b.closureCost() < smallCost {
+	if len(b.extras) > 0 && b.closureCost() < min(smallCost, left) {
 		return b.closure(ws), nil
 	}
-	left := ws.budget()
 	best, least := boundedWays[0], uint64(never)
 	for _, way := range boundedWays {
 		if cost := way.cost(b); cost < least {
