@@ -25,12 +25,13 @@ func made(t *testing.T, line string) string {
 	return name
 }
 
-// The same answers come of every way to read and every number of workers.
+// The same answers come of every way to read and every number of workers. From
+// a million edges on, a file is read twice.
 func TestWaysToRead(t *testing.T) {
 	for _, c := range []struct{ input, flags string }{
 		{"boards --games 300 --vertices 20 --edges 60 --rounds 2", "--values"},
-		{"random --vertices 20000 --edges 90000 --order children", "--json"},
-		{"election --vertices 20000 --edges 90000 --order children", "--game election --move"},
+		{"random --vertices 100000 --edges 1100000 --order children", "--json"},
+		{"election --vertices 100000 --edges 1100000 --order children", "--game election --move"},
 	} {
 		name := made(t, c.input)
 		want := shell(t, "mexlab solve "+c.flags+" -j1 "+name)
