@@ -178,6 +178,15 @@ func (b *ball) next(c *count) {
 // size returns |G|.
 func (b *ball) size() int { return b.rank + len(b.extras) }
 
+// extraWords returns the words of the extras.
+func (b *ball) extraWords(ws *Workspace) []uint64 {
+	words := grow(&ws.values, len(b.extras))
+	for i, x := range b.extras {
+		words[i] = x.word
+	}
+	return words
+}
+
 // generators returns G as numbers, base first.
 func (b *ball) generators() []uint64 {
 	if len(b.gens) == 0 {

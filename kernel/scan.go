@@ -78,10 +78,7 @@ func (b *ball) scanSums(sums []extraSum, limit uint64) (mex uint64, ok bool) {
 // scanSubsets is scan for more sets of extras than it lists: they are enumerated
 // anew for each x.
 func (b *ball) scanSubsets(ws *Workspace, limit uint64) (mex uint64, ok bool) {
-	words := grow(&ws.values, len(b.extras))
-	for i, x := range b.extras {
-		words[i] = x.word
-	}
+	words := b.extraWords(ws)
 	y, end := b.origin, b.end()
 	s := &ws.subsets
 	for x := uint64(0); ; {

@@ -74,10 +74,7 @@ func (b *ball) takeWord(ws *Workspace, word uint64) {
 // decodeByExtras tries sets of extras, smaller ones first, within limit.
 // complete says that it has tried them all.
 func (b *ball) decodeByExtras(ws *Workspace, word uint64, depth int, limit uint64) (found, complete bool) {
-	words := grow(&ws.values, len(b.extras))
-	for i, x := range b.extras {
-		words[i] = x.word
-	}
+	words := b.extraWords(ws)
 	s := &ws.subsets
 	for size := 0; size <= depth; size++ {
 		for s.start(words, size); ; {
