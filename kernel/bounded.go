@@ -15,8 +15,7 @@ const (
 	missingCost     = 12 // a missing word turned into its number, in numbers tried
 
 	// Before anything else a scan has the time to end at once: half the vertices
-	// of small-K boards have a mex below 16. It is also where a scan goes over to
-	// vectors.
+	// of small-K boards have a mex below 16.
 	quickScan = 64
 
 	// A closure this cheap is taken without asking what the others cost, which
@@ -58,7 +57,7 @@ func ballMex(ws *Workspace, t *tier, succ []uint64, k uint64, at int) (uint64, e
 // cheapest of the others would take: at worst that doubles the work.
 func (b *ball) mex(ws *Workspace) (uint64, error) {
 	left := ws.budget()
-	if mex, ok := b.scan(ws, min(quickScan, left)); ok {
+	if mex, ok := b.scanOneByOne(ws, min(quickScan, left)); ok {
 		return mex, nil
 	}
 	if len(b.extras) > 0 && b.closureCost() < min(smallCost, left) {

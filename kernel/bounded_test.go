@@ -58,6 +58,14 @@ func TestBoundedWays(t *testing.T) {
 		if got, ok := b.scan(ws, never); !ok || got != want {
 			t.Fatalf("scan of %v, K=%d: %d %v, want %d", succ, k, got, ok, want)
 		}
+		for limit := range uint64(40) {
+			if got, ok := b.scan(ws, limit); ok && got != want {
+				t.Fatalf("scan of %v, K=%d, within %d: %d, want %d", succ, k, limit, got, want)
+			}
+		}
+		if got, ok := b.scanOneByOne(ws, never); !ok || got != want {
+			t.Fatalf("scan one by one of %v, K=%d: %d %v, want %d", succ, k, got, ok, want)
+		}
 		if got, ok := b.scanSubsets(ws, never); !ok || got != want {
 			t.Fatalf("scan by subsets of %v, K=%d: %d %v, want %d", succ, k, got, ok, want)
 		}

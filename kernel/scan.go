@@ -8,28 +8,29 @@ import (
 
 // scan looks at x = 0, 1, 2, ... until one is not reachable: the best way when
 // the mex is small, which it mostly is. It gives up when that takes more than
-// limit and then returns ok = false.
-//
-// The first numbers are looked at one by one. Where words fit in 16 bits, the
-// others follow many at a time.
+// limit and then returns ok = false. Where words fit in 16 bits, it looks at
+// many numbers at a time.
 func (b *ball) scan(ws *Workspace, limit uint64) (mex uint64, ok bool) {
+	if b.rank > 16 {
+		return b.scanOneByOne(ws, limit)
+	}
 	sums, ok := ws.extraSums(b.extras, b.k, limit)
 	if !ok {
 		return 0, false
 	}
-	first := limit
-	if b.rank <= 16 {
-		first = min(limit, quickScan)
-	}
-	if len(sums) == 1 {
-		mex, ok = b.scanWeights(first)
-	} else {
-		mex, ok = b.scanSums(sums, first)
-	}
-	if ok || first == limit {
-		return mex, ok
-	}
 	return b.scanVectors(ws, sums, limit)
+}
+
+// scanOneByOne is scan without vectors, which is faster for a few numbers.
+func (b *ball) scanOneByOne(ws *Workspace, limit uint64) (mex uint64, ok bool) {
+	sums, ok := ws.extraSums(b.extras, b.k, limit)
+	switch {
+	case !ok:
+		return 0, false
+	case len(sums) == 1:
+		return b.scanWeights(limit)
+	}
+	return b.scanSums(sums, limit)
 }
 
 // scanWeights is scan without extras, where the weight of x^c's word decides.
@@ -110,6 +111,9 @@ func (b *ball) scanVectors(ws *Workspace, sums []extraSum, limit uint64) (mex ui
 		tests = 1
 	}
 	n := min(end, mulCost(limit, tests)/uint64(len(sums)))
+	if n == 0 {
+		return 0, false
+	}
 	units := &ws.units
 	for i := range bits.Len64(n - 1) {
 		units[i] = uint16(b.unit(i))
