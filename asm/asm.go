@@ -58,6 +58,18 @@ type Primitives struct {
 	// which is 0 for members of the span, is what has to be added. Base number
 	// i itself is left as 1<<i.
 	Coordinates func(cols []uint32, d int)
+
+	// Numbers turns the numbers at the start of text, unsigned, decimal and
+	// with white space between them, into dst. It returns how many there are and
+	// the length of their text. What is in dst after them is not to be used.
+	//
+	// It works in blocks of BlockSize bytes, of which each starts where the last
+	// number that ends in the one before it does. A number that the text's end
+	// cuts is never taken for a whole one. It stops before a block that has a
+	// number of more than 16 digits, or a byte that is neither a digit nor white
+	// space, or that is followed by fewer than BlockReach bytes, itself
+	// included, or for which there is less room than for BlockMost numbers.
+	Numbers func(dst []uint64, text []byte) (n, length int)
 }
 
 // A Sum is the XOR of Size words.

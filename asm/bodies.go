@@ -37,6 +37,10 @@ type bodies struct {
 
 	// coordinates is Coordinates for n columns, n >= d >= 1.
 	coordinates func(cols *uint32, d, n int)
+
+	// numbers is Numbers for room >= BlockMost numbers and size >= BlockReach
+	// bytes.
+	numbers func(dst *uint64, room int, text *byte, size int) (n, length int)
 }
 
 // The work of one call. At one vector a nanosecond each takes some ten
@@ -45,6 +49,7 @@ const (
 	maxWords   = 4096    // of a bitset: 32 KiB
 	maxTests   = 1 << 16 // of a scan, unless 32 numbers with all sums are more
 	maxColumns = 512     // of an elimination, which goes over them up to 33 times
+	maxText    = 1 << 14 // bytes of text
 )
 
 // Below these sizes the twins are faster.
@@ -80,6 +85,9 @@ func (b *bodies) primitives(tier string) *Primitives {
 	if b.coordinates != nil {
 		p.Coordinates = b.Coordinates
 	}
+	if b.numbers != nil {
+		p.Numbers = b.Numbers
+	}
 	return p
 }
 
@@ -95,6 +103,7 @@ func generic(tier string) *Primitives {
 		Eliminate16: eliminate[uint16],
 		Eliminate32: eliminate[uint32],
 		Coordinates: coordinates,
+		Numbers:     numbers,
 	}
 }
 
@@ -209,6 +218,20 @@ func (b *bodies) Coordinates(cols []uint32, d int) {
 		return
 	}
 	b.coordinates(&cols[0], d, len(cols)/16)
+}
+
+// Numbers goes on where a call ends, also where it ends for want of text only,
+// until one finds nothing to do.
+func (b *bodies) Numbers(dst []uint64, text []byte) (n, length int) {
+	for len(dst)-n >= BlockMost && len(text)-length >= BlockReach {
+		k, size := b.numbers(&dst[n], len(dst)-n, &text[length], min(len(text)-length, maxText))
+		if size == 0 {
+			break
+		}
+		n += k
+		length += size
+	}
+	return n, length
 }
 
 // allUnits returns the units and 0 for those that are missing.

@@ -11,7 +11,7 @@ import (
 // What the tiers' bodies need. Each tier needs all that the one before it does,
 // so that no choice can describe a CPU that cannot be.
 var (
-	needsAVX2   = []cpuid.FeatureID{cpuid.AVX, cpuid.AVX2, cpuid.BMI1}
+	needsAVX2   = []cpuid.FeatureID{cpuid.AVX, cpuid.AVX2, cpuid.BMI1, cpuid.POPCNT}
 	needsAVX512 = slices.Concat(needsAVX2, []cpuid.FeatureID{
 		cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512CD, cpuid.AVX512DQ, cpuid.AVX512VL})
 	needsBITALG = slices.Concat(needsAVX512, []cpuid.FeatureID{cpuid.AVX512BITALG})
@@ -30,6 +30,7 @@ var vectorTiers = []compiled{{
 		eliminate16: eliminate16AVX2,
 		eliminate32: eliminate32AVX2,
 		coordinates: coordinatesAVX2,
+		numbers:     numbersAVX2,
 	},
 }, {
 	name:     AVX512,
@@ -43,6 +44,7 @@ var vectorTiers = []compiled{{
 		eliminate16: eliminate16AVX512,
 		eliminate32: eliminate32AVX512,
 		coordinates: coordinatesAVX512,
+		numbers:     numbersAVX2,
 	},
 }, {
 	name:     AVX512BITALG,
@@ -56,6 +58,7 @@ var vectorTiers = []compiled{{
 		eliminate16: eliminate16AVX512,
 		eliminate32: eliminate32AVX512,
 		coordinates: coordinatesAVX512,
+		numbers:     numbersAVX2,
 	},
 }}
 
@@ -84,6 +87,9 @@ func eliminate32AVX2(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
 
 //go:noescape
 func coordinatesAVX2(cols *uint32, d, n int)
+
+//go:noescape
+func numbersAVX2(dst *uint64, room int, text *byte, size int) (n, length int)
 
 //go:noescape
 func orPermutedAVX512(dst, src *uint64, words int, v uint64)

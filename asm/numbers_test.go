@@ -1,0 +1,205 @@
+package asm
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// texts are the texts that numbers are read from: by the greatest number, one
+// after the other or with much between them.
+var texts = []struct {
+	name  string
+	most  uint64
+	blank int // white space between two numbers is up to this long
+}{
+	{"digits", 9, 1},
+	{"boards", 99, 1},
+	{"edges", 999_999, 1},
+	{"heights", 1<<32 - 1, 1},
+	{"long", 9_999_999_999_999_999, 2},
+	{"sparse", 9999, 90},
+	{"any", 1 << 63, 3},
+}
+
+// appendText adds size bytes, or a little more, of numbers up to most to text.
+// Half of the numbers have random lengths.
+func appendText(rng *rand.Rand, text []byte, size int, most uint64, blank int) []byte {
+	for end := len(text) + size; len(text) < end; {
+		v := rng.Uint64N(most + 1)
+		if rng.IntN(2) == 0 {
+			v >>= rng.IntN(64)
+		}
+		text = strconv.AppendUint(text, v, 10)
+		for range 1 + rng.IntN(blank) {
+			text = append(text, " \n\t\r\v\f"[rng.IntN(6)*rng.IntN(2)])
+		}
+	}
+	return text
+}
+
+// fields reads text the plain way: all its numbers, where they end, and where
+// the first thing starts that has to stop it.
+func fields(text []byte) (values []uint64, ends []int, stop int) {
+	isDigit := func(c byte) bool { return '0' <= c && c <= '9' }
+	for i := 0; i < len(text); i++ {
+		switch {
+		case isDigit(text[i]):
+			start := i
+			for i < len(text) && isDigit(text[i]) {
+				i++
+			}
+			v, err := strconv.ParseUint(string(text[start:i]), 10, 64)
+			if i == len(text) || i-start > 16 || err != nil {
+				return values, ends, start
+			}
+			values, ends = append(values, v), append(ends, i)
+			i--
+		case strings.IndexByte(" \t\n\v\f\r", text[i]) < 0:
+			return values, ends, i
+		}
+	}
+	return values, ends, len(text)
+}
+
+// checkNumbers sees that what was read of a text is right, and that what was
+// left was left for a reason.
+func checkNumbers(text []byte, room int, got []uint64, length int) error {
+	values, ends, stop := fields(text)
+	n := len(got)
+	if n > len(values) || !slices.Equal(got, values[:n]) {
+		return fmt.Errorf("%q: got %d, want %d", text, got, values)
+	}
+	last := 0
+	if n > 0 {
+		last = ends[n-1]
+	}
+	if length < last || length > len(text) || strings.Trim(string(text[last:length]), " \t\n\v\f\r") != "" {
+		return fmt.Errorf("%q: %d numbers end at %d, not at %d", text, n, last, length)
+	}
+	if len(text)-length >= BlockReach && room-n >= BlockMost && stop >= length+BlockSize {
+		return fmt.Errorf("%q: stopped at %d for no reason", text, length)
+	}
+	return nil
+}
+
+// spoiled are bytes that must not pass, most of them nearly digits or white
+// space.
+const spoiled = "/:-+.,xX\x00\x08\x0e\x1f!\x2f\x3a\x7f\x80\x89\x8d\xa0\xb0\xb9\xff"
+
+func TestNumbersTwin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 32))
+	for _, kind := range texts {
+		for range 200 {
+			text := appendText(rng, nil, rng.IntN(1000), kind.most, kind.blank)
+			if len(text) > 0 && rng.IntN(2) == 0 {
+				text[rng.IntN(len(text))] = spoiled[rng.IntN(len(spoiled))]
+			}
+			dst := make([]uint64, rng.IntN(500))
+			n, length := numbers(dst, text)
+			if err := checkNumbers(text, len(dst), dst[:n], length); err != nil {
+				t.Fatalf("%s: %v", kind.name, err)
+			}
+		}
+	}
+}
+
+func TestDigits(t *testing.T) {
+	for c := range 256 {
+		var block [BlockSize]byte
+		for at := range block {
+			for i := range block {
+				block[i] = '7'
+			}
+			block[at] = byte(c)
+			digit, ok := Digits(&block)
+			isDigit := '0' <= c && c <= '9'
+			want := ^uint64(0)
+			if low := c &^ 0x80; low < '0' || low > '9' {
+				want &^= 1 << at
+			}
+			if digit != want || ok != (isDigit || strings.IndexByte(" \t\n\v\f\r", byte(c)) >= 0 && c < 0x80) {
+				t.Fatalf("byte %#x at %d: %#x, %v", c, at, digit, ok)
+			}
+		}
+	}
+}
+
+// TestNumbers reads texts of every length, from every offset, with all room and
+// with little.
+func TestNumbers(t *testing.T) {
+	eachTier(t, func(t *testing.T, p *Primitives) {
+		rng := rand.New(rand.NewPCG(33, 34))
+		tm, dm := newMemory(t, rng), newMemory(t, rng)
+		want := make([]uint64, 1000)
+		try := func(kind string, source []byte, room int, at, to place) {
+			text, dst := put[byte](tm, at, len(source)), put[uint64](dm, to, room)
+			copy(text, source)
+			tm.save()
+			dm.save()
+			wantN, wantLength := numbers(want[:room], source)
+			n, length := p.Numbers(dst, text)
+			if n != wantN || length != wantLength || !slices.Equal(dst[:n], want[:n]) {
+				t.Fatalf("%s, %q, room for %d: %d in %d bytes, want %d in %d bytes", kind, source, room, dst[:min(n, room)], length, want[:wantN], wantLength)
+			}
+			forget(dm, dst)
+			check[byte](t, tm, nil, nil)
+			check[uint64](t, dm, nil, nil)
+		}
+		inPlaces, outPlaces := places(1), places(8)
+		for i, kind := range texts {
+			source := appendText(rng, nil, 500, kind.most, kind.blank)
+			for size := range 400 {
+				from := rng.IntN(len(source) - size)
+				at := inPlaces[(size+i)%len(inPlaces)]
+				to := outPlaces[(size+i)%len(outPlaces)]
+				try(kind.name, source[from:from+size], 200, at, to)
+				try(kind.name, source[from:from+size], rng.IntN(80), atEnd, atEnd)
+				try(kind.name, source[from:from+size], BlockMost, atStart, atStart)
+			}
+			// One byte that is not wanted, anywhere.
+			for at := range source {
+				bad := slices.Clone(source)
+				bad[at] = spoiled[rng.IntN(len(spoiled))]
+				try(kind.name, bad, 300, atEnd, atEnd)
+			}
+			long := appendText(rng, nil, 40_000, kind.most, kind.blank)
+			try(kind.name, long, 1000, atEnd, atEnd)
+		}
+		// Every byte in a block, and rows of digits of every length at each
+		// offset of a block.
+		for c := range 256 {
+			source := []byte(strings.Repeat("12 ", 60))
+			source[64+c%64] = byte(c)
+			try("byte", source, 200, atEnd, atEnd)
+		}
+		for digits := range 150 {
+			for blank := range 70 {
+				source := strings.Repeat(" ", blank) + strings.Repeat("9", digits) + strings.Repeat(" 3", 60)
+				try("row", []byte(source), 200, atEnd, atEnd)
+			}
+		}
+		try("blank", []byte(strings.Repeat(" ", 3*maxText+5)), 100, atEnd, atEnd)
+	})
+}
+
+// TestNumbersInCalls reads a text that takes many calls of a body.
+func TestNumbersInCalls(t *testing.T) {
+	eachTier(t, func(t *testing.T, p *Primitives) {
+		rng := rand.New(rand.NewPCG(35, 36))
+		for _, kind := range texts[:6] { // all that stop nowhere
+			text := appendText(rng, nil, 5*maxText, kind.most, kind.blank)
+			dst := make([]uint64, len(text))
+			n, length := p.Numbers(dst, text)
+			if err := checkNumbers(text, len(dst), dst[:n], length); err != nil {
+				t.Fatalf("%s: %.200v", kind.name, err)
+			}
+			if left := len(text) - length; left >= BlockReach {
+				t.Errorf("%s: %d bytes are left", kind.name, left)
+			}
+		}
+	})
+}
