@@ -110,13 +110,10 @@ func (r *Report) Summary() string {
 }
 
 func count(parts []string, n int, one, many string) []string {
-	switch n {
-	case 0:
+	if n == 0 {
 		return parts
-	case 1:
-		return append(parts, "1 "+one)
 	}
-	return append(parts, fmt.Sprintf("%d %s", n, many))
+	return append(parts, page.Count(n, one, many))
 }
 
 // criteria says what counts as a regression.
@@ -127,7 +124,7 @@ func (r *Report) criteria() string {
 
 // describe writes what a side is.
 func (s Side) describe() string {
-	text := fmt.Sprintf("%s, %d results", s.Name, s.Results)
+	text := s.Name + ", " + page.Count(s.Results, "result", "results")
 	if s.CPU != "" {
 		text += ", " + s.CPU
 	}

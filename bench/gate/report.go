@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"strings"
 
+	"mexlab/bench/page"
 	"mexlab/bench/paired"
 )
 
@@ -26,6 +27,7 @@ type Report struct {
 	Identical []string  `json:"identical"` // packages whose test binaries are the same
 
 	mayVanish bool
+	insns     bool // were to be counted
 }
 
 // A Result is what is said of one benchmark.
@@ -71,7 +73,7 @@ type Machine struct {
 }
 
 func newReport(opt Options) *Report {
-	return &Report{Threshold: opt.Threshold, Machine: thisMachine(), mayVanish: opt.MayVanish,
+	return &Report{Threshold: opt.Threshold, Machine: thisMachine(), mayVanish: opt.MayVanish, insns: opt.Insns,
 		Results: []*Result{}, Vanished: []string{}, Added: []string{}, Identical: []string{}}
 }
 
@@ -93,7 +95,7 @@ func thisMachine() Machine {
 }
 
 func (m Machine) String() string {
-	return fmt.Sprintf("%s, %d CPUs, %s/%s, %s", m.CPU, m.CPUs, m.GOOS, m.GOARCH, m.Go)
+	return fmt.Sprintf("%s, %s, %s/%s, %s", m.CPU, page.Count(m.CPUs, "CPU", "CPUs"), m.GOOS, m.GOARCH, m.Go)
 }
 
 // fill takes the figures from a sequence.
@@ -135,7 +137,7 @@ func (r *Report) conclude() {
 			b.regression(fmt.Sprintf("allocs/op from %.0f to %.0f", a[0], a[1]))
 		}
 		if n := b.Insns; n != nil && n[1] > n[0]*(1+r.Threshold) {
-			b.regression(fmt.Sprintf("instructions/op from %.0f to %.0f, %+.2f%%", n[0], n[1], 100*(n[1]/n[0]-1)))
+			b.regression("instructions/op from " + b.insns())
 		}
 		if b.Verdict == string(Regression) {
 			r.raise(Regression)
@@ -164,7 +166,8 @@ func (b *Result) doubt() string {
 	case b.suspected != paired.Undecided:
 		return fmt.Sprintf("once seen %v, and not again; this run would have seen %.1f%%", b.suspected, 100*b.Seen)
 	case b.Pairs < paired.MinPairs:
-		return fmt.Sprintf("only %d pairs of processes in the time, %d are the fewest that decide", b.Pairs, paired.MinPairs)
+		return fmt.Sprintf("only %s of processes in the time, %d are the fewest that decide",
+			page.Count(b.Pairs, "pair", "pairs"), paired.MinPairs)
 	case b.Low > b.Noise && b.Best < b.Change/2:
 		return fmt.Sprintf("the median changed by %+.2f%%, the fastest slices by %+.2f%%", 100*b.Change, 100*b.Best)
 	}

@@ -3,110 +3,136 @@ package gate
 import (
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
 	"golang.org/x/perf/benchunit"
+
+	"mexlab/bench/page"
 )
 
-// columns are those of the table of results.
-var columns = []string{"benchmark", "old", "new", "change", "95% interval", "noise", "pairs", "verdict"}
+// columns are those of the table of results. The instructions are shown when
+// they were to be counted.
+func (r *Report) columns() []string {
+	heads := []string{"benchmark", "old", "new", "change", "95% interval", "noise", "pairs", "instructions/op", "verdict"}
+	if !r.insns {
+		heads = slices.Delete(heads, 7, 8)
+	}
+	return heads
+}
 
 func (r *Report) rows() [][]string {
 	var rows [][]string
-	short := len(r.Results) > 0 && func() bool {
-		for _, b := range r.Results {
-			if b.Package != r.Results[0].Package {
-				return false
-			}
-		}
-		return true
-	}()
+	one := !slices.ContainsFunc(r.Results, func(b *Result) bool { return b.Package != r.Results[0].Package })
 	for _, b := range r.Results {
 		name := b.Package + "." + b.Name
-		if short {
+		if one {
 			name = b.Name
+		}
+		row := []string{name,
+			benchunit.Scale(b.Seconds[0], benchunit.Decimal) + "s", benchunit.Scale(b.Seconds[1], benchunit.Decimal) + "s",
+			percent(b.Change), percent(b.Low) + " to " + percent(b.High), fmt.Sprintf("%.2f%%", 100*b.Noise),
+			strconv.Itoa(b.Pairs)}
+		if r.insns {
+			row = append(row, b.insns())
 		}
 		verdict := b.Verdict
 		if len(b.Reasons) > 0 {
 			verdict += ": " + strings.Join(b.Reasons, "; ")
 		}
-		rows = append(rows, []string{name,
-			benchunit.Scale(b.Seconds[0], benchunit.Decimal) + "s", benchunit.Scale(b.Seconds[1], benchunit.Decimal) + "s",
-			percent(b.Change), percent(b.Low) + " to " + percent(b.High), fmt.Sprintf("%.2f%%", 100*b.Noise),
-			fmt.Sprint(b.Pairs), verdict})
+		rows = append(rows, append(row, verdict))
 	}
 	return rows
 }
 
 func percent(x float64) string { return fmt.Sprintf("%+.2f%%", 100*x) }
 
-// summary is the verdict in words, a line each.
-func (r *Report) summary() []string {
+// insns writes the counts of instructions, and the change.
+func (b *Result) insns() string {
+	n := b.Insns
+	if n == nil {
+		return "not exact"
+	}
+	return fmt.Sprintf("%s to %s, %s", decimal(n[0]), decimal(n[1]), percent(n[1]/n[0]-1))
+}
+
+// decimal writes a count with one digit after the point, where that is not zero.
+func decimal(x float64) string { return strings.TrimSuffix(strconv.FormatFloat(x, 'f', 1, 64), ".0") }
+
+// summary is the verdict in words, a line each; names go through clean.
+func (r *Report) summary(clean func(string) string) []string {
 	var lines []string
 	count := map[string]int{}
 	for _, b := range r.Results {
 		count[b.Verdict]++
 	}
 	var parts []string
-	for _, v := range []string{"regression", "inconclusive", "faster", "not slower", "same"} {
-		if count[v] > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", count[v], v))
+	for _, v := range []struct{ verdict, one, many string }{
+		{"regression", "regression", "regressions"}, {"inconclusive", "inconclusive", "inconclusive"}, {"faster", "faster", "faster"},
+		{"not slower", "not slower", "not slower"}, {"same", "the same", "the same"},
+	} {
+		if n := count[v.verdict]; n > 0 {
+			parts = append(parts, page.Count(n, v.one, v.many))
 		}
 	}
 	if len(parts) > 0 {
-		lines = append(lines, fmt.Sprintf("%d benchmarks: %s.", len(r.Results), strings.Join(parts, ", ")))
+		lines = append(lines, fmt.Sprintf("%s: %s.", page.Count(len(r.Results), "benchmark", "benchmarks"), strings.Join(parts, ", ")))
 	}
 	for _, p := range r.Identical {
-		lines = append(lines, fmt.Sprintf("Unchanged: both versions of %s give the same test binary.", p))
+		lines = append(lines, fmt.Sprintf("Unchanged: both versions of %s give the same test binary.", clean(p)))
 	}
 	for _, v := range r.Vanished {
-		lines = append(lines, fmt.Sprintf("Vanished: %s is in %s and not in %s.", v, r.Base, r.Head))
+		lines = append(lines, fmt.Sprintf("Vanished: %s is in %s and not in %s.", clean(v), clean(r.Base), clean(r.Head)))
 	}
 	for _, a := range r.Added {
-		lines = append(lines, fmt.Sprintf("New: %s.", a))
+		lines = append(lines, fmt.Sprintf("New: %s.", clean(a)))
 	}
 	return append(lines, fmt.Sprintf("Verdict: %s.", r.Verdict))
 }
 
 func (r *Report) heading() string {
-	return fmt.Sprintf("%s against %s, threshold %.1f%%", r.Head, r.Base, 100*r.Threshold)
+	return fmt.Sprintf("%s against %s, threshold %s%%", r.Head, r.Base, strconv.FormatFloat(100*r.Threshold, 'g', 4, 64))
 }
 
 // WriteText writes the report for a terminal.
 func (r *Report) WriteText(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(t, "%s\n%s\n\n", r.heading(), r.Machine)
+	fmt.Fprintf(t, "%s\n%s\n\n", page.Visible(r.heading()), page.Visible(r.Machine.String()))
 	if len(r.Results) > 0 {
-		fmt.Fprintln(t, strings.ToUpper(strings.Join(columns, "\t")))
+		fmt.Fprintln(t, strings.ToUpper(strings.Join(r.columns(), "\t")))
 		for _, row := range r.rows() {
+			for i := range row {
+				row[i] = page.Visible(row[i])
+			}
 			fmt.Fprintln(t, strings.Join(row, "\t"))
 		}
 		fmt.Fprintln(t)
 	}
-	fmt.Fprintln(t, strings.Join(r.summary(), "\n"))
+	fmt.Fprintln(t, strings.Join(r.summary(page.Visible), "\n"))
 	return t.Flush()
 }
 
 // WriteMarkdown writes the report for a pull request.
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "### Benchmarks: %s\n\n%s\n\n", r.Verdict, r.heading())
+	fmt.Fprintf(&b, "### Benchmarks: %s\n\n%s\n\n", r.Verdict, page.Markdown(r.heading()))
 	if len(r.Results) > 0 {
-		fmt.Fprintf(&b, "| %s |\n|%s\n", strings.Join(columns, " | "), strings.Repeat("---|", len(columns)))
+		heads := r.columns()
+		fmt.Fprintf(&b, "| %s |\n|:---|%s:---|\n", strings.Join(heads, " | "), strings.Repeat("---:|", len(heads)-2))
 		for _, row := range r.rows() {
 			for i := range row {
-				row[i] = strings.ReplaceAll(row[i], "|", `\|`)
+				row[i] = page.Markdown(row[i])
 			}
-			row[0] = "`" + row[0] + "`"
 			fmt.Fprintf(&b, "| %s |\n", strings.Join(row, " | "))
 		}
 		b.WriteString("\n")
 	}
-	for _, line := range r.summary() {
+	for _, line := range r.summary(page.Markdown) {
 		fmt.Fprintf(&b, "- %s\n", line)
 	}
-	fmt.Fprintf(&b, "\n%s\n", r.Machine)
+	fmt.Fprintf(&b, "\n%s\n", page.Markdown(r.Machine.String()))
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -135,7 +135,8 @@ func (t *Trend) plot(out *strings.Builder, annotations []Annotation) {
 	out.WriteString("\"/>\n")
 	for i, p := range t.Points {
 		fmt.Fprintf(out, "<circle class=\"dot\" cx=\"%.1f\" cy=\"%.1f\" r=\"2.5\"><title>%s</title></circle>\n", x(float64(i)), y(p.Median),
-			page.Text(fmt.Sprintf("%s %s: %s %s, %d results", p.Date.Format("2006-01-02"), short(p.Commit), benchunit.Scale(p.Median, class), t.Unit, p.N)))
+			page.Text(fmt.Sprintf("%s %s: %s %s, %s", p.Date.Format("2006-01-02"), short(p.Commit), benchunit.Scale(p.Median, class), t.Unit,
+				page.Count(p.N, "result", "results"))))
 	}
 	out.WriteString("</svg>\n")
 }

@@ -49,8 +49,12 @@ func (s *section) span() string {
 			}
 		}
 	}
-	return fmt.Sprintf("%d commits from %s to %s, %d benchmarks and units; changes: %d",
-		len(commits), first.Format("2006-01-02"), last.Format("2006-01-02"), len(s.trends), changes)
+	when := "of " + first.Format("2006-01-02")
+	if !last.Equal(first) {
+		when = "from " + first.Format("2006-01-02") + " to " + last.Format("2006-01-02")
+	}
+	return fmt.Sprintf("%s %s, %s, %s", page.Count(len(commits), "commit", "commits"), when,
+		page.Count(len(s.trends), "trend of a benchmark and unit", "trends of a benchmark and unit"), page.Count(changes, "change", "changes"))
 }
 
 // describe writes a change in words: the levels, the delta, what it means.

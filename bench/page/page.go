@@ -1,5 +1,6 @@
-// Package page holds what HTML pages have in common: each is one file that
-// needs no other, and follows the reader's choice of light or dark.
+// Package page holds what reports have in common: text that nothing in a name
+// can turn into markup, and HTML pages. Each page is one file that needs no
+// other, and follows the reader's choice of light or dark.
 package page
 
 import (

@@ -69,7 +69,7 @@ func TestHistory(t *testing.T) {
 		{"mexlab history --dir " + dir, 2, "", dir + ` has no results; "mexlab history add FILE" adds some`},
 		{"mexlab history add --dir " + dir + " " + results, 0, path, ""},
 		{"mexlab history add --dir " + dir + " " + results, 2, "", "in the history already: " + path},
-		{"mexlab history --dir " + dir, 0, "A, tier avx2, go1.26.8, GOMAXPROCS 8\n1 commits from 2026-11-05", ""},
+		{"mexlab history --dir " + dir, 0, "A, tier avx2, go1.26.8, GOMAXPROCS 8\n1 commit of 2026-11-05, 1 trend", ""},
 		{"mexlab history show --dir " + dir + " --html", 0, "<svg", ""},
 		{"mexlab history add --dir " + dir + " --set color=red " + results, 2, "", `--set: found "color=red"`},
 		{"mexlab history add --dir " + dir, 2, "", `"mexlab history add" adds one file`},
