@@ -15,6 +15,7 @@ var vectorTiers = []compiled{{
 		eliminate16: eliminate16NEON,
 		eliminate32: eliminate32NEON,
 		coordinates: coordinatesNEON,
+		numbers:     numbersNEON,
 	},
 }}
 
@@ -44,3 +45,6 @@ func eliminate32NEON(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
 
 //go:noescape
 func coordinatesNEON(cols *uint32, d, n int)
+
+//go:noescape
+func numbersNEON(dst *uint64, room int, text *byte, size int) (n, length int)
