@@ -13,6 +13,7 @@ import (
 	"mexlab/bench/compare"
 	"mexlab/bench/gate"
 	"mexlab/bench/history"
+	_ "mexlab/cmd/mexlab/early"
 )
 
 // Exit codes.
