@@ -66,8 +66,9 @@ func solve(r io.Reader, w io.Writer, opt Options, size int) error {
 		return errors.New("a game that is solved while it is read is not there to find moves in")
 	}
 	in := &reader{in: text.NewReader(r), opt: opt}
+	work := inParallel
 	if opt.Team() == 1 {
-		return inTurn(in, w, opt, size)
+		work = inTurn
 	}
-	return inParallel(in, w, opt, size)
+	return in.place(work(in, w, opt, size))
 }

@@ -229,10 +229,11 @@ func TestRefusals(t *testing.T) {
 		{nil, games, 0},
 		{[]uint64{13}, 1, 3},
 		{[]uint64{31, 22}, 2, 2},             // the later game fails first, on a lower level
-		{[]uint64{31, 21, 11, 1}, 0, 1},      // all in one batch
+		{[]uint64{32, 22, 12, 2}, 0, 2},      // all in one batch
 		{[]uint64{31, 22, 13}, 1, 3},         // one after another, downwards
 		{[]uint64{3, 11, 22, 31}, 0, 3},      // the last failure is the first game
 		{[]uint64{10, 20, 30, 23, 33}, 2, 3}, // leaves are never asked
+		{[]uint64{11, 21, 31, 23, 33}, 2, 3}, // nor is who leads to leaves alone
 	} {
 		var in, want strings.Builder
 		fmt.Fprintln(&in, games)

@@ -1,7 +1,6 @@
 package addsub
 
 import (
-	"fmt"
 	"slices"
 
 	"mexlab/dag"
@@ -19,6 +18,9 @@ const groupSize = 1 << 16
 // its own.
 type group struct {
 	games    []game
+	start    text.Mark      // where the text of the first game starts, but for
+	begun    uint64         // so many of its numbers, which are before that
+	again    bool           // whether start can be gone back to
 	src, dst []uint32       // edges, game by game
 	built    *dag.Graph     // the board of a game whose edges were not kept
 	values   column[uint64] // of a game that was solved while it was read
@@ -34,7 +36,7 @@ type group struct {
 // A game is a board and its rounds. Its vertex v is the group's first+v.
 type game struct {
 	number   uint64   // 1-based, in the input
-	pos      text.Pos // of its header
+	pos      text.Pos // of its header, or of nothing, where the group's start leads to it
 	first    uint32
 	vertices uint32
 	edges    uint32
@@ -42,10 +44,9 @@ type game struct {
 	bits     int // its rounds start at odd[bits]
 }
 
-// fail returns the error, at the game's header, that cause keeps the game from
-// being solved.
-func (g *game) fail(cause error, format string, args ...any) *text.Error {
-	return &text.Error{Pos: g.pos, Msg: fmt.Sprintf(format, args...), Cause: cause}
+// tokens returns how many numbers the game is made of.
+func (g *game) tokens() uint64 {
+	return 2 + 2*uint64(g.edges) + uint64(g.vertices) + 1 + g.rounds*uint64(g.vertices)
 }
 
 // words returns how many words a round takes.
@@ -76,6 +77,41 @@ func newGroup() *group {
 		k:     make([]uint64, 0, 1<<13),
 		odd:   make([]uint64, 0, 1<<13),
 	}
+}
+
+// hasRoom reports whether m still belongs to the group.
+func (g *group) hasRoom(m *game, size int) bool {
+	return len(g.games) == 0 || g.size()+uint64(m.vertices)+uint64(m.edges) < uint64(size)
+}
+
+// appendBits appends a round, or a part of one in whole words.
+func (g *group) appendBits(values []uint64, positive bool) {
+	for ; len(values) > 0; values = values[min(64, len(values)):] {
+		word := values[:min(64, len(values))]
+		g.odd = append(g.odd, oddBits(word))
+		if positive {
+			g.positive = append(g.positive, positiveBits(word))
+		}
+	}
+}
+
+// oddBits returns a word whose bit i says whether values[i] is odd. There are
+// at most 64 values, here and below.
+func oddBits(values []uint64) uint64 {
+	w := uint64(0)
+	for i, v := range values {
+		w |= v & 1 << (i & 63)
+	}
+	return w
+}
+
+// positiveBits returns a word whose bit i says whether values[i] is above 0.
+func positiveBits(values []uint64) uint64 {
+	w := uint64(0)
+	for i, v := range values {
+		w |= -v >> 63 << (i & 63) // v is below 2^63
+	}
+	return w
 }
 
 // large reports whether the group is one game that is larger than a group.

@@ -23,7 +23,7 @@ type gift struct {
 // move finds a winning move of game m from a round whose nimber is total, above
 // 0, and whose vertices with a token are set in positive. The move leaves from
 // the lowest vertex that any winning move leaves from, and brings the total to
-// 0. to is memory for the answer. The error is a *text.Error.
+// 0. to is memory for the answer. The error is as of group.fail.
 func (s *solver) move(sol *solution, m *game, positive []uint64, total uint64, to []gift) (move, error) {
 	values := sol.nimbers
 	u := mover(values, m, positive, total)
@@ -34,7 +34,7 @@ func (s *solver) move(sol *solution, m *game, positive []uint64, total uint64, t
 	}
 	target := values.at(m.first+u) ^ total
 	if err := kernel.Witness(&s.ws, s.succ, sol.k[m.first+u], target, s.counts); err != nil {
-		return move{}, m.fail(err, "game %d, vertex %d: the move to nimber %d: %v", m.number, u, target, err)
+		return move{}, sol.fail(m, err, "game %d, vertex %d: the move to nimber %d: %v", m.number, u, target, err)
 	}
 	to = to[:0]
 	for i, c := range s.counts {

@@ -47,8 +47,18 @@ func (rd *reader) group(g *group, size int) (more bool, err error) {
 		}
 		rd.started = true
 	}
-	for rd.pending || rd.number < rd.games {
+	g.start, g.again = rd.in.Mark()
+	if rd.pending {
+		g.begun = 2
+	}
+	for {
 		if !rd.pending {
+			if full := rd.window(g, size); full {
+				return true, nil
+			}
+			if rd.number == rd.games {
+				break
+			}
 			rd.number++
 			if err := rd.header(); err != nil {
 				return false, text.In(err, "game %d", rd.number)
@@ -58,8 +68,7 @@ func (rd *reader) group(g *group, size int) (more bool, err error) {
 		if err := rd.opt.Err(); err != nil {
 			return false, err
 		}
-		body := uint64(rd.next.vertices) + uint64(rd.next.edges)
-		if len(g.games) > 0 && (rd.opt.Stream || g.size()+body >= uint64(size)) {
+		if rd.opt.Stream && len(g.games) > 0 || !g.hasRoom(&rd.next, size) {
 			return true, nil
 		}
 		rd.pending = false
@@ -194,33 +203,8 @@ func (rd *reader) round(g *group, m *game, j uint64) error {
 			return text.Expected(err, "expected the value of vertex %d of 0 to %d in round %d of %d",
 				done+uint64(n), m.vertices-1, j+1, m.rounds)
 		}
-		for rest := chunk; len(rest) > 0; rest = rest[min(64, len(rest)):] {
-			word := rest[:min(64, len(rest))]
-			g.odd = append(g.odd, oddBits(word))
-			if rd.opt.Move {
-				g.positive = append(g.positive, positiveBits(word))
-			}
-		}
+		g.appendBits(chunk, rd.opt.Move)
 		done += uint64(n)
 	}
 	return nil
-}
-
-// oddBits returns a word whose bit i says whether values[i] is odd. There are
-// at most 64 values, here and below.
-func oddBits(values []uint64) uint64 {
-	w := uint64(0)
-	for i, v := range values {
-		w |= v & 1 << (i & 63)
-	}
-	return w
-}
-
-// positiveBits returns a word whose bit i says whether values[i] is above 0.
-func positiveBits(values []uint64) uint64 {
-	w := uint64(0)
-	for i, v := range values {
-		w |= -v >> 63 << (i & 63) // v is below 2^63
-	}
-	return w
 }

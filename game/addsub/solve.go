@@ -22,6 +22,7 @@ type solver struct {
 	kernel kernel.Kernel
 	ws     kernel.Workspace
 	batch  kernel.Batch
+	swept  *sweep    // made when it is needed
 	team   []*solver // who solves wide levels of a large game; the first is the solver itself
 
 	succ   []uint64 // the values of one vertex's successors
@@ -73,6 +74,13 @@ func (s *solver) solve(g *group, large bool) (*solution, error) {
 	if g.values != nil {
 		return &solution{group: g, nimbers: g.values}, nil
 	}
+	if values, done := s.sweep(g); done {
+		sol := &solution{group: g, nimbers: values}
+		if s.opt.Move {
+			sol.graph = g.union()
+		}
+		return sol, nil
+	}
 	if large {
 		s.gatherTeam()
 	} else {
@@ -98,7 +106,7 @@ func (sol *solution) levels() (*dag.Levels, error) {
 		}
 		i := sol.gameOf(cycle.Vertices[0])
 		m := &sol.games[i]
-		bad = m.fail(cycle, "game %d: expected no cycle, found %s", m.number, cycle.Path(-int64(m.first)))
+		bad = sol.fail(m, cycle, "game %d: expected no cycle, found %s", m.number, cycle.Path(-int64(m.first)))
 		sol.graph = prefix(sol.graph, m.first)
 		sol.games = sol.games[:i]
 	}
@@ -116,11 +124,20 @@ func prefix(graph *dag.Graph, n uint32) *dag.Graph {
 	return dag.New(int(n), src, dst)
 }
 
+// settled is the highest level whose nimbers need no kernel: leaves are worth 0,
+// level 0, and whose successors are all worth 0 is worth 1, level 1.
+const settled = 1
+
 // fill computes the nimbers, in 16 bits as long as they fit, for what is read
 // at random should be small.
 func (s *solver) fill(sol *solution, levels *dag.Levels) error {
-	f := &filling{sol: sol, levels: levels, next: 1, limit: uint32(sol.graph.Len())} // level 0 are the leaves; they are worth 0
+	f := &filling{sol: sol, levels: levels, next: settled + 1, limit: uint32(sol.graph.Len())}
 	narrow := dag.Make[uint16](sol.graph.Len())
+	if levels.Len() > settled {
+		for _, u := range levels.Order[levels.Start[settled]:levels.Start[settled+1]] {
+			narrow[u] = settled
+		}
+	}
 	if fillLevels(s, f, narrow) {
 		return f.bad
 	}
@@ -197,7 +214,7 @@ func fillLevel[T word](s *solver, f *filling, level []uint32, values column[T]) 
 		if row != nil {
 			i := sol.gameOf(rest[0])
 			m := &sol.games[i]
-			f.bad = m.fail(row.Err, "game %d, vertex %d: %v", m.number, rest[0]-m.first, row.Err)
+			f.bad = sol.fail(m, row.Err, "game %d, vertex %d: %v", m.number, rest[0]-m.first, row.Err)
 			f.limit = m.first
 			sol.games = sol.games[:i]
 			rest = rest[1:]
@@ -207,7 +224,7 @@ func fillLevel[T word](s *solver, f *filling, level []uint32, values column[T]) 
 }
 
 // scatter stores the nimbers of vertices, and reports whether they fit.
-func scatter[T word](values column[T], vertices []uint32, mex []uint64) bool {
+func scatter[T word, V uint16 | uint32](values column[T], vertices []V, mex []uint64) bool {
 	all := uint64(0)
 	for i, u := range vertices {
 		values[u] = T(mex[i])

@@ -27,7 +27,7 @@ func (rd *reader) stream(g *group, m *game, vs text.Vertices) error {
 	if rd.solver == nil {
 		rd.solver = newSolver(rd.opt)
 	}
-	s := &streamed{solver: rd.solver, m: m, k: g.k, values: dag.Make[uint64](g.len())}
+	s := &streamed{solver: rd.solver, g: g, m: m, k: g.k, values: dag.Make[uint64](g.len())}
 	s.batch.Reset()
 	err := rd.opt.StreamRows(rd.in, start, uint64(m.edges), vs, s)
 	if err == nil {
@@ -44,6 +44,7 @@ func (rd *reader) stream(g *group, m *game, vs text.Vertices) error {
 // batch until it is full, or the value of one of them is asked for.
 type streamed struct {
 	*solver
+	g       *group
 	m       *game
 	k       []uint64
 	values  column[uint64]
@@ -79,7 +80,7 @@ func (s *streamed) flush() error {
 	b := &s.batch
 	err := s.kernel.Mex(&s.ws, b)
 	if row := (*kernel.RowError)(nil); errors.As(err, &row) {
-		return s.m.fail(row.Err, "vertex %d: %v", s.waiting[row.Row], row.Err)
+		return s.g.fail(s.m, row.Err, "vertex %d: %v", s.waiting[row.Row], row.Err)
 	} else if err != nil {
 		return err
 	}
