@@ -5,7 +5,6 @@ package generate
 import (
 	"fmt"
 	"io"
-	"strconv"
 )
 
 // A Spec describes an input.
@@ -43,7 +42,7 @@ func Write(w io.Writer, s Spec) error {
 	if s.Vertices >= 1<<32-1 {
 		return fmt.Errorf("expected fewer than 2^32-1 vertices, found %d", s.Vertices)
 	}
-	out := &writer{w: w}
+	out := newWriter(w)
 	if s.Election {
 		g := newGraph(kind, s, 0)
 		out.pair(s.Vertices, g.edges)
@@ -63,43 +62,4 @@ func Write(w io.Writer, s Spec) error {
 		}
 	}
 	return out.flush()
-}
-
-// A writer collects text and passes it on in large pieces. After an error it
-// drops everything.
-type writer struct {
-	w   io.Writer
-	buf []byte
-	err error
-}
-
-func (o *writer) number(x uint64, after byte) {
-	if len(o.buf) >= 1<<16 {
-		o.flush()
-	}
-	o.buf = append(strconv.AppendUint(o.buf, x, 10), after)
-}
-
-func (o *writer) pair(x, y uint64) {
-	o.number(x, ' ')
-	o.number(y, '\n')
-}
-
-// row writes a line of n numbers that are uniform in 0..most.
-func (o *writer) row(n, most uint64, r random) {
-	for i := uint64(0); i < n && o.err == nil; i++ {
-		end := byte(' ')
-		if i == n-1 {
-			end = '\n'
-		}
-		o.number(r.at(i, most), end)
-	}
-}
-
-func (o *writer) flush() error {
-	if o.err == nil {
-		_, o.err = o.w.Write(o.buf)
-	}
-	o.buf = o.buf[:0]
-	return o.err
 }
