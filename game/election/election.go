@@ -29,7 +29,7 @@ type Options struct {
 // A board is a position of the game.
 type board struct {
 	pos     text.Pos // of the number of edges in the input
-	heights heights
+	heights column
 	edges   uint64
 	graph   *dag.Graph
 	spare   [2][]uint32 // memory that reading needed and solving may use

@@ -33,7 +33,7 @@ func read(r *text.Reader, opt *Options) (*board, error) {
 	if err != nil {
 		return nil, err
 	}
-	heights, err := readHeights(r, n)
+	heights, err := readColumn(r, n)
 	if err != nil {
 		return nil, text.Expected(err, "expected the height of city %d of %d", heights.len()+1, n)
 	}

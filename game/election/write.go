@@ -26,7 +26,29 @@ func (p *printer) number(before string, x uint64) {
 	if cap(p.buf)-len(p.buf) < longest {
 		p.flush()
 	}
-	p.buf = strconv.AppendUint(append(p.buf, before...), x, 10)
+	p.buf = append(p.buf, before...)
+	n := len(p.buf)
+	p.buf = p.buf[:n+putDecimal((*[mostDigits]byte)(p.buf[n:n+mostDigits]), x)]
+}
+
+// list writes the numbers of c with a byte between them.
+func (p *printer) list(between byte, c column) {
+	const piece = 1 << 10 // numbers
+	for u, n := 0, c.len(); u < n; {
+		if cap(p.buf)-len(p.buf) < piece*mostDigits {
+			p.flush()
+		}
+		at, b := len(p.buf), p.buf[:cap(p.buf)]
+		for until := min(n, u+piece); u < until; u++ {
+			at += putDecimal((*[mostDigits]byte)(b[at:]), c.of(uint32(u)))
+			b[at] = between
+			at++
+		}
+		if u == n {
+			at-- // nothing comes after the last
+		}
+		p.buf = b[:at]
+	}
 }
 
 func (p *printer) flush() error {
@@ -54,9 +76,10 @@ func (b *board) write(w io.Writer, opt Options, level []uint32, move []change) e
 func (b *board) lines(p *printer, opt Options, level []uint32, move []change) {
 	if opt.Values {
 		p.text("Levels:")
-		for _, l := range level {
-			p.number(" ", uint64(l))
+		if len(level) > 0 {
+			p.text(" ")
 		}
+		p.list(' ', column{low: level})
 		p.text("\n")
 	}
 	if move == nil {
@@ -64,11 +87,7 @@ func (b *board) lines(p *printer, opt Options, level []uint32, move []change) {
 		return
 	}
 	p.text("WIN\n")
-	before := ""
-	for u := range b.heights.len() {
-		p.number(before, b.heights.of(uint32(u)))
-		before = " "
-	}
+	p.list(' ', b.heights)
 	p.text("\n")
 	if opt.Move {
 		p.text("Move:")
@@ -86,22 +105,14 @@ func (b *board) json(p *printer, opt Options, level []uint32, move []change) {
 	p.number(`,"edges":`, b.edges)
 	if opt.Values {
 		p.text(`,"levels":[`)
-		before := ""
-		for _, l := range level {
-			p.number(before, uint64(l))
-			before = ","
-		}
+		p.list(',', column{low: level})
 		p.text("]")
 	}
 	if move != nil {
 		p.text(`,"heights":[`)
-		before := ""
-		for u := range b.heights.len() {
-			p.number(before, b.heights.of(uint32(u)))
-			before = ","
-		}
+		p.list(',', b.heights)
 		p.text(`],"move":[`)
-		before = ""
+		before := ""
 		for _, c := range move {
 			p.number(before+`{"city":`, uint64(c.city)+1)
 			p.number(`,"height":`, c.height)
