@@ -1,94 +1,162 @@
 package dag
 
 import (
-	"errors"
 	"math"
+	"math/bits"
+	"slices"
+	"sync"
 )
 
-// A Builder makes a graph of edges that are shown to it twice, in pieces, and
-// so need not be in memory: first each piece goes to Count, then each to Place,
-// in the same order. It is a counting sort.
+// A Builder makes a graph of edges that come in pieces, of which several may
+// come at the same time. A piece is sorted at once by where its edges start, in
+// coarse steps: by bucket, a range of vertices so small that its rows stay in a
+// cache while they are filled. So no edge is ever put at random into all of the
+// memory, and rows are filled a bucket by a worker.
+//
+// What waits for its row takes 6 bytes an edge.
 type Builder struct {
-	g      *Graph
-	edges  int // counted
-	placed int
-	sum    uint64 // over the edges counted, less that over those placed
+	n       int
+	shift   int // vertex u is of bucket u>>shift
+	buckets int
+
+	mu    sync.Mutex
+	free  run // memory for the pieces to come
+	runs  []run
+	edges int
 }
 
-// ErrChanged says that a Builder was not shown the same edges twice.
-var ErrChanged = errors.New("the edges changed between the first and the second reading")
+// A run is a piece of the edges, sorted by bucket: those of bucket b are
+// start[b] to start[b+1].
+type run struct {
+	piece    int
+	start    []uint32
+	src      []uint16 // the low bits; the bucket tells the others
+	dst      []uint32
+	up, down bool // as of Graph
+}
+
+const (
+	// someBuckets are enough to share out, and as few as can be: a piece has
+	// some edges for each of them, which stand together.
+	someBuckets = 64
+	// mostShift is how many bits of a source a run keeps. The rows of as many
+	// vertices fit in the last cache at 100 edges each.
+	mostShift = 16
+	// slab is for how many edges memory is had at a time, 12 MiB; less at
+	// first.
+	slab = 1 << 21
+)
 
 // NewBuilder returns a Builder of a graph on n vertices, below 2^32-1.
 func NewBuilder(n int) *Builder {
 	if n < 0 || n >= math.MaxUint32 {
 		panic("dag: wrong number of vertices")
 	}
-	return &Builder{g: &Graph{off: Make[uint32](n + 1), up: true, down: true}}
+	shift := min(mostShift, bits.Len(uint(n/someBuckets)))
+	return &Builder{n: n, shift: shift, buckets: (n + 1<<shift - 1) >> shift}
 }
 
-// Count takes note of the edges src[i] -> dst[i]. It panics where an end is no
-// vertex, and where there are 2^32 edges or more.
-func (b *Builder) Count(src, dst []uint32) {
-	if len(src) != len(dst) || b.edges+len(src) > math.MaxUint32 {
-		panic("dag: wrong number of edges")
-	}
-	b.edges += len(src)
-	// off[u+1] counts u's edges, then is where its row starts, then, all rows
-	// being filled, where it ends.
-	count := b.g.off[1:]
-	up, down, sum := b.g.up, b.g.down, b.sum
+// Add takes the edges src[i] -> dst[i] of the piece of that number, which says
+// where they stand among all edges; it need not be called in that order. It
+// panics where an end is no vertex, and where there are 2^32 edges or more.
+func (b *Builder) Add(piece int, src, dst []uint32) {
+	r := b.room(len(src))
+	dst = dst[:len(src)]
+
+	// start[b+2] counts the edges of b, then start[b+1] is where the next of
+	// them goes, and in the end where those of b+1 begin.
+	shift := b.shift & 31
+	start := make([]uint32, b.buckets+2)
+	up, down := true, true
 	for i, u := range src {
 		v := dst[i]
-		if int(v) >= len(count) {
+		if int(u) >= b.n || int(v) >= b.n {
 			panic("dag: an edge leads out of the graph")
 		}
-		count[u]++
-		sum += mix(u, v)
+		start[u>>shift+2]++
 		up = up && u < v
 		down = down && u > v
 	}
-	b.g.up, b.g.down, b.sum = up, down, sum
-}
-
-// Place puts edges that Count has seen into their rows. Once it was given
-// others, which Graph reports, rows are not what they should be.
-func (b *Builder) Place(src, dst []uint32) {
-	count := b.g.off[1:]
-	if b.g.to == nil {
-		b.g.to = Make[uint32](b.edges)
-		start := uint32(0)
-		for u, c := range count {
-			count[u] = start
-			start += c
-		}
+	at := uint32(0)
+	for i, c := range start {
+		at += c
+		start[i] = at
 	}
-	b.placed += len(src)
-	to := b.g.to
-	sum := b.sum
-	dst = dst[:len(src)]
+	low := uint32(1)<<shift - 1
+	next := start[1:]
 	for i, u := range src {
-		v := dst[i]
-		sum -= mix(u, v)
-		at := count[u]
-		count[u] = at + 1
-		if int(at) < len(to) {
-			to[at] = v
+		at := next[u>>shift]
+		next[u>>shift] = at + 1
+		r.src[at] = uint16(u & low)
+		r.dst[at] = dst[i]
+	}
+	r.piece, r.start, r.up, r.down = piece, start[:b.buckets+1], up, down
+
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.runs = append(b.runs, r)
+}
+
+// room returns memory for a run of n edges.
+func (b *Builder) room(n int) (r run) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.edges += n; b.edges > math.MaxUint32 {
+		panic("dag: wrong number of edges")
+	}
+	f := &b.free
+	if len(f.dst) < n {
+		size := max(n, min(b.edges, slab))
+		f.src, f.dst = Make[uint16](size), Make[uint32](size)
+	}
+	r.src, r.dst = f.src[:n:n], f.dst[:n:n]
+	f.src, f.dst = f.src[n:], f.dst[n:]
+	return r
+}
+
+// Graph returns the graph of all edges that were added; the Builder is of no
+// use after that. A row has its edges in the order of pieces.
+func (b *Builder) Graph(workers int) *Graph {
+	g := &Graph{off: Make[uint32](b.n + 1), to: Make[uint32](b.edges), up: true, down: true}
+	slices.SortFunc(b.runs, func(x, y run) int { return x.piece - y.piece })
+	begin := make([]uint32, b.buckets)
+	for i := range b.runs {
+		r := &b.runs[i]
+		g.up, g.down = g.up && r.up, g.down && r.down
+		for k := 1; k < b.buckets; k++ {
+			begin[k] += r.start[k]
 		}
 	}
-	b.sum = sum
+	inParallel(workers, b.buckets, func(k int) {
+		first := k << b.shift
+		b.fill(g, k, g.off[1+first:min(1+first+1<<b.shift, 1+b.n)], begin[k])
+	})
+	b.runs, b.free = nil, run{}
+	return g
 }
 
-// mix makes a number of an edge. Where edges change, the sum of theirs does too.
-func mix(u, v uint32) uint64 {
-	x := (uint64(u)<<32 | uint64(v)) * 0x9e3779b97f4a7c15
-	return x ^ x>>32
-}
-
-// Graph returns the graph. The error is ErrChanged unless the edges placed are
-// those counted.
-func (b *Builder) Graph() (*Graph, error) {
-	if b.placed != b.edges || b.sum != 0 {
-		return nil, ErrChanged
+// fill puts the edges of bucket k into their rows, of which the first begins at
+// the given place. end[u], for the bucket's vertex u, counts u's edges, then is
+// where its next edge goes, and in the end where its row ends.
+func (b *Builder) fill(g *Graph, k int, end []uint32, begin uint32) {
+	for i := range b.runs {
+		r := &b.runs[i]
+		for _, u := range r.src[r.start[k]:r.start[k+1]] {
+			end[u]++
+		}
 	}
-	return b.g, nil
+	at := begin
+	for u, c := range end {
+		end[u] = at
+		at += c
+	}
+	for i := range b.runs {
+		r := &b.runs[i]
+		dst := r.dst[r.start[k]:r.start[k+1]]
+		for i, u := range r.src[r.start[k]:r.start[k+1]] {
+			at := end[u]
+			end[u] = at + 1
+			g.to[at] = dst[i]
+		}
+	}
 }

@@ -64,6 +64,70 @@ func TestRows(t *testing.T) {
 	}
 }
 
+// A Builder makes the graph that New makes, of pieces that come in any order.
+func TestBuilder(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	for _, size := range [][2]int{{0, 0}, {1, 3}, {2, 5}, {63, 200}, {64, 0}, {100, 1000}, {5000, 9000}, {300_000, 400_000}} {
+		n, m := size[0], size[1]
+		src, dst := make([]uint32, m), make([]uint32, m)
+		for i := range src {
+			u, v := rng.Uint32N(uint32(n)), rng.Uint32N(uint32(n))
+			if n > 64 {
+				u, v = max(u, v), min(u, v)
+			}
+			src[i], dst[i] = u, v
+		}
+		want := New(n, src, dst)
+		for _, workers := range []int{1, 2, 7} {
+			b := NewBuilder(n)
+			var ends []int // of pieces
+			for at := 0; at < m; at = ends[len(ends)-1] {
+				ends = append(ends, min(m, at+1+rng.IntN(1+m/5)))
+			}
+			inParallel(workers, len(ends), func(i int) {
+				i = len(ends) - 1 - i
+				at := 0
+				if i > 0 {
+					at = ends[i-1]
+				}
+				b.Add(i, src[at:ends[i]], dst[at:ends[i]])
+			})
+			if got := b.Graph(workers); !slices.Equal(got.off, want.off) || !slices.Equal(got.to, want.to) || got.up != want.up || got.down != want.down {
+				t.Errorf("%d vertices, %d edges in %d pieces, %d workers: another graph", n, m, len(ends), workers)
+			}
+		}
+	}
+}
+
+func TestBuilderPanicsOnEdgesOutOfTheGraph(t *testing.T) {
+	for _, e := range [][2]uint32{{0, 2}, {2, 0}} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("edge %v in a graph of 2 vertices went through", e)
+				}
+			}()
+			NewBuilder(2).Add(0, e[:1], e[1:])
+		}()
+	}
+}
+
+// Large arrays are at the start of a huge page, and all theirs to use.
+func TestMake(t *testing.T) {
+	for _, n := range []int{0, 1, 1000, 1 << 17, 1<<19 + 1, 3 << 20} {
+		s := Make[uint32](n)
+		if len(s) != n || cap(s) != n {
+			t.Errorf("%d numbers: length %d, capacity %d", n, len(s), cap(s))
+		}
+		for i := range s {
+			if s[i] != 0 {
+				t.Fatalf("%d numbers: number %d is not 0", n, i)
+			}
+			s[i] = 1
+		}
+	}
+}
+
 func TestNewPanicsOnEdgesOutOfTheGraph(t *testing.T) {
 	for _, e := range [][2]uint32{{0, 2}, {2, 0}} {
 		func() {

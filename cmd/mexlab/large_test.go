@@ -26,7 +26,7 @@ func made(t *testing.T, line string) string {
 }
 
 // The same answers come of every way to read and every number of workers. From
-// a million edges on, a file is read twice.
+// a million edges on, all workers read.
 func TestWaysToRead(t *testing.T) {
 	for _, c := range []struct{ input, flags string }{
 		{"boards --games 300 --vertices 20 --edges 60 --rounds 2", "--values"},

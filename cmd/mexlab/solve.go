@@ -74,9 +74,8 @@ Games before a bad one are answered; then the message says where the text is
 wrong, and the exit code is 2. Ctrl-C ends the work with exit code 130, --timeout
 with 3; games that were answered stay so.
 
-A graph of more than 65,536 edges is read twice where that is possible, from a
-file, and then takes 4 bytes an edge and 36 a vertex, from a pipe 12 an edge.
-One that does not fit in memory is refused.
+A graph takes 4 bytes an edge and 36 a vertex, and while its edges are read 10 an
+edge. One that does not fit in memory is refused.
 
 --stream solves a graph while it is read and keeps nothing of its edges: 17 bytes
 a vertex for addsub, 9 a city for election. For that the edges of each vertex

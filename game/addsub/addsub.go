@@ -44,13 +44,12 @@ type Options struct {
 // The output does not depend on the number of workers. Games are solved in
 // groups, and a group's answers are written when they are known and those
 // before it are written. Memory is bounded, but for a game that is larger than
-// a group. Of that, 4 bytes an edge are kept where r can be read twice: an
-// *os.File of a regular file, or what has the methods Len and Seek.
+// a group: of that, 4 bytes an edge are kept.
 //
 // With Stream, a game takes 17 bytes a vertex and nothing for its edges. It has
 // to have the edges of each vertex together, after those of all its successors
-// that have any, and r has to be one that can be read twice. Moves cannot be
-// had then.
+// that have any, and r has to be one that can be read twice: an *os.File of a
+// regular file, or what has the methods Len and Seek. Moves cannot be had then.
 //
 // The error is a *text.Error where the input is wrong or a game cannot be
 // solved, which is then caused by a *dag.CycleError or by what the kernel

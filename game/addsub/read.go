@@ -154,7 +154,7 @@ func (rd *reader) rest(g *group, m *game) (err error) {
 	return nil
 }
 
-// edges reads m's edges: as rows where the game is large and can be read twice.
+// edges reads m's edges: as rows where the game is large.
 func (rd *reader) edges(g *group, m *game, vs text.Vertices) (err error) {
 	if m.first == 0 {
 		var ok bool

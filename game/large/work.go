@@ -51,16 +51,10 @@ const modest = 1 << 24
 // each, and e edges when it takes more memory than it may. It is called when
 // these numbers have been read from r.
 func (w *Work) Afford(r *text.Reader, v, bytes, e uint64) error {
-	const (
-		edge   = 4 // bytes in a row
-		listed = 8 // bytes more where the edges are read but once
-	)
-	need := v*bytes + e*(edge+listed)
+	const edge = 4 + 6 // bytes, in a row and until it is put there
+	need := v*bytes + e*edge
 	if need <= modest {
 		return nil
-	}
-	if _, again := r.Mark(); again && e > few {
-		need -= e * listed
 	}
 	return w.afford(r, need, fmt.Sprintf("%d vertices and %d edges", v, e))
 }
@@ -77,38 +71,25 @@ func (w *Work) afford(r *text.Reader, need uint64, what string) error {
 	return r.Errorf("expected a graph that fits in memory: %s take about %d bytes, and %d are available", what, need, w.Memory)
 }
 
-// few is how many edges are no burden as a list, of 8 MiB. Reading the text
-// twice takes longer than that saves: 10 ms of 57 at 200,000 edges.
+// few is how many edges are no burden as a list, of 8 MiB.
 const few = 1 << 20
 
-// Graph reads the m edges of a large graph without keeping them as a list: the
-// first reading counts them by vertex, the second puts them into their rows. It
-// is not ok, and has read nothing, where the graph is not large or r can be
-// read but once.
+// Graph reads the m edges of a large graph: each worker reads and sorts pieces
+// of the text. It is not ok, and has read nothing, where the graph is not large.
 func (w *Work) Graph(r *text.Reader, m uint64, vs text.Vertices) (g *dag.Graph, ok bool, err error) {
 	if m <= few {
 		return nil, false, nil
 	}
-	start, ok := r.Mark()
-	if !ok {
-		return nil, false, nil
-	}
 	b := dag.NewBuilder(int(vs.Count))
-	pass := func(use func(src, dst []uint32)) error {
-		return r.EdgePieces(m, vs, w.Team() > 1, func(src, dst []uint32) error {
-			use(src, dst)
-			return w.Err()
-		})
-	}
-	if err := pass(b.Count); err != nil {
+	err = r.EdgesAtOnce(m, vs, w.Team(), func(piece int, src, dst []uint32) error {
+		b.Add(piece, src, dst)
+		return w.Err()
+	})
+	if err != nil {
 		return nil, true, err
 	}
-	if err := r.Return(start); err != nil {
-		return nil, true, err
-	}
-	if err := pass(b.Place); err != nil {
-		return nil, true, err
-	}
-	g, err = b.Graph()
-	return g, true, err
+	g = b.Graph(w.Team())
+	// What is needed next fits in the memory that sorting took.
+	runtime.GC()
+	return g, true, nil
 }

@@ -15,6 +15,24 @@ type Pos struct{ Line, Col int }
 // String returns "LINE:COL".
 func (p Pos) String() string { return fmt.Sprintf("%d:%d", p.Line, p.Col) }
 
+// extent returns how far text leads from where it starts: Pos{2, 5} is two line
+// feeds and four bytes after the last of them, Pos{0, 4} four bytes.
+func extent(text []byte) Pos {
+	lines := bytes.Count(text, []byte{'\n'})
+	if lines == 0 {
+		return Pos{0, len(text)}
+	}
+	return Pos{lines, len(text) - bytes.LastIndexByte(text, '\n')}
+}
+
+// plus returns the place so far after p.
+func (p Pos) plus(extent Pos) Pos {
+	if extent.Line == 0 {
+		return Pos{p.Line, p.Col + extent.Col}
+	}
+	return Pos{p.Line + extent.Line, extent.Col}
+}
+
 // An Error says what is wrong with the input, and where.
 type Error struct {
 	Pos   Pos

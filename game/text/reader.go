@@ -7,7 +7,6 @@
 package text
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"math"
@@ -354,11 +353,22 @@ func (r *Reader) fill() bool {
 	if r.err != nil {
 		return false
 	}
+	r.shift()
+	return r.load()
+}
+
+// shift drops what is consumed.
+func (r *Reader) shift() {
 	r.before = r.position(r.pos)
 	r.dropped += int64(r.pos)
 	r.end = copy(r.buf, r.buf[r.pos:r.end])
 	r.pos, r.tok = 0, 0
 	r.known.at, r.known.pos = 0, r.before
+}
+
+// load reads more into the room that the buffer has at its end. It reports
+// whether there was more; r.err says why not.
+func (r *Reader) load() bool {
 	const patience = 100 // reads that give neither bytes nor an error
 	for range patience {
 		n, err := r.src.Read(r.buf[r.end:])
@@ -378,13 +388,7 @@ func (r *Reader) position(i int) Pos {
 	if i < k.at {
 		k.at, k.pos = 0, r.before
 	}
-	seen := r.buf[k.at:i]
-	if lines := bytes.Count(seen, []byte{'\n'}); lines > 0 {
-		k.pos.Line += lines
-		k.pos.Col = 1
-		seen = seen[bytes.LastIndexByte(seen, '\n')+1:]
-	}
-	k.pos.Col += len(seen)
+	k.pos = k.pos.plus(extent(r.buf[k.at:i]))
 	k.at = i
 	return k.pos
 }

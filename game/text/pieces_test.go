@@ -1,0 +1,131 @@
+package text
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// edgesText is m edges on the vertices 1 to count, the tokens between any white
+// space, some with zeros before them, and a number after them.
+func edgesText(rng *rand.Rand, m, count int) []string {
+	spaces := []string{" ", " ", "\n", "\n", "\t", "\r\n", "  ", "\n\n\v", "\f"}
+	var tokens []string
+	for range 2 * m {
+		form := "%d"
+		if rng.IntN(1000) == 0 {
+			form = "%020d"
+		}
+		tokens = append(tokens, fmt.Sprintf(form, 1+rng.IntN(count))+spaces[rng.IntN(len(spaces))])
+	}
+	return append(tokens, "4711 ")
+}
+
+// inPieces reads edges in pieces, both ways, and returns them in order.
+var inPieces = map[string]func(r *Reader, m uint64, vs Vertices, workers int) (src, dst []uint32, err error){
+	"in turn": func(r *Reader, m uint64, vs Vertices, workers int) (src, dst []uint32, err error) {
+		err = r.EdgePieces(m, vs, workers > 1, func(s, d []uint32) error {
+			src, dst = append(src, s...), append(dst, d...)
+			return nil
+		})
+		return src, dst, err
+	},
+	"at once": func(r *Reader, m uint64, vs Vertices, workers int) (src, dst []uint32, err error) {
+		var mu sync.Mutex
+		pieces := map[int][2][]uint32{}
+		err = r.EdgesAtOnce(m, vs, workers, func(piece int, s, d []uint32) error {
+			mu.Lock()
+			defer mu.Unlock()
+			if _, twice := pieces[piece]; twice {
+				return fmt.Errorf("piece %d comes twice", piece)
+			}
+			pieces[piece] = [2][]uint32{slices.Clone(s), slices.Clone(d)}
+			return nil
+		})
+		for i := range len(pieces) {
+			src, dst = append(src, pieces[i][0]...), append(dst, pieces[i][1]...)
+		}
+		return src, dst, err
+	},
+}
+
+// What is read in pieces is what is read in one go, and what follows and the
+// first error are the same, whatever the number of workers.
+func TestPieces(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	const count, base = 70_000, 1000
+	vs := Vertices{1, count, base}
+	for _, m := range []int{0, 1, pieceSize, pieceSize + 1, 40_000} {
+		for _, wrong := range []string{"", "0", "70001", "12x", "99999999999999999999", "+1"} {
+			tokens := edgesText(rng, m, count)
+			if wrong != "" {
+				if m == 0 {
+					continue
+				}
+				tokens[rng.IntN(2*m)] = wrong + "\n"
+				tokens[rng.IntN(2*m)] = wrong + " "
+			}
+			text := strings.Join(tokens, "")
+			for _, way := range ways {
+				whole := way.open("1\n" + text)
+				whole.Uint()
+				wantSrc, wantDst, wantErr := whole.Edges(uint64(m), vs, nil, nil)
+				wantNext, _ := whole.Uint()
+				for name, read := range inPieces {
+					for _, workers := range []int{1, 2, 5} {
+						r := way.open("1\n" + text)
+						r.Uint()
+						src, dst, err := read(r, uint64(m), vs, workers)
+						if fmt.Sprint(err) != fmt.Sprint(wantErr) {
+							t.Fatalf("%d edges, %q, %s, %s, %d workers: got %v, want %v", m, wrong, way.name, name, workers, err, wantErr)
+						}
+						if !slices.Equal(src, wantSrc) || !slices.Equal(dst, wantDst) {
+							t.Fatalf("%d edges, %q, %s, %s, %d workers: other edges", m, wrong, way.name, name, workers)
+						}
+						if err != nil {
+							continue
+						}
+						if next, err := r.Uint(); next != wantNext || err != nil || r.Pos() != whole.Pos() {
+							t.Fatalf("%d edges, %s, %s, %d workers: then %d at %v, %v; want %d at %v", m, way.name, name, workers, next, r.Pos(), err, wantNext, whole.Pos())
+						}
+						left, known := r.Remaining()
+						if wantLeft, wantKnown := whole.Remaining(); left != wantLeft || known != wantKnown {
+							t.Fatalf("%d edges, %s, %s, %d workers: then %d bytes remain, want %d", m, way.name, name, workers, left, wantLeft)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// The error of whoever uses the pieces ends the reading, and comes before those
+// of text after the piece.
+func TestPiecesNotUsed(t *testing.T) {
+	tired := errors.New("tired")
+	tokens := edgesText(rand.New(rand.NewPCG(7, 8)), 40_000, 9)
+	tokens[70_000] = "x "
+	text := strings.Join(tokens, "")
+	for _, way := range ways {
+		for _, workers := range []int{1, 3} {
+			seen := 0
+			err := way.open(text).EdgePieces(40_000, Vertices{1, 9, 0}, workers > 1, func(src, dst []uint32) error {
+				if seen += len(src); seen > 20_000 {
+					return tired
+				}
+				return nil
+			})
+			if err != tired || seen > 30_000 {
+				t.Errorf("%s, %d workers, in turn: got %v after %d edges", way.name, workers, err, seen)
+			}
+			err = way.open(text).EdgesAtOnce(40_000, Vertices{1, 9, 0}, workers, func(piece int, src, dst []uint32) error { return tired })
+			if err != tired {
+				t.Errorf("%s, %d workers, at once: got %v", way.name, workers, err)
+			}
+		}
+	}
+}
