@@ -1,5 +1,6 @@
-// Package asm has the inner loops of the kernels as vector primitives: slices
-// of words in, slices of words out. It knows neither graphs nor games.
+// Package asm has the inner loops of the kernels and of the reader of numbers as
+// vector primitives: slices of words, or text, in, slices of words out. It knows
+// neither graphs nor games.
 //
 // Every primitive has a Go form, its twin, and may have a body in assembly for
 // each tier of CPU features (tier.go). All tiers give the same results, also

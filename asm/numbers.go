@@ -79,7 +79,10 @@ func block4(b *[BlockReach]byte, start, end uint64, out *[BlockMost]uint64) (n i
 // block8 is block4 for at most 8 digits.
 func block8(b *[BlockReach]byte, start, end uint64, out *[BlockMost]uint64) (n int) {
 	for ; end != 0; end &= end - 1 {
-		s := bits.TrailingZeros64(start) & 63
+		// That bit 63 is set changes nothing, but spares the compiler what start
+		// is when it is 0, and the CPU a wait: BSF depends on what its result
+		// replaces, which is then start, and not the number before.
+		s := bits.TrailingZeros64(start|1<<63) & 63
 		k := bits.TrailingZeros64(end) - s
 		start &= start - 1
 		out[n&(BlockMost-1)] = number(binary.LittleEndian.Uint64(b[s:]), k)

@@ -58,6 +58,11 @@ func BenchmarkRatio(b *testing.B) {
 				p.Eliminate32(cols32, odd32, out32)
 			}, nil})
 	}
+	dst := make([]uint64, 1<<12)
+	for _, kind := range texts[:5] {
+		text := appendText(rng, nil, 1<<13, kind.most, kind.blank)
+		ratios = append(ratios, ratio{"Numbers/text=" + kind.name, func(p *Primitives) { p.Numbers(dst, text) }, nil})
+	}
 	twin := For(Generic)
 	for _, r := range ratios {
 		for _, p := range available {
