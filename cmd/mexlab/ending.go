@@ -18,10 +18,16 @@ type ending struct {
 
 func (e *ending) Error() string { return e.why }
 
-// exitInterrupted is what shells expect of a command that Ctrl-C ended.
-const exitInterrupted = 130
+// What shells report of a command that Ctrl-C or a request to terminate ended.
+const (
+	exitInterrupted = 128 + 2
+	exitTerminated  = 128 + 15
+)
 
-var errInterrupted = &ending{"interrupted", exitInterrupted}
+var (
+	errInterrupted = &ending{"interrupted", exitInterrupted}
+	errTerminated  = &ending{"terminated", exitTerminated}
+)
 
 // grace is how long work that is to end may take to see that.
 const grace = time.Second
@@ -48,8 +54,11 @@ func bounded(timeout time.Duration, work func(context.Context) error) error {
 	select {
 	case err := <-done:
 		return err
-	case <-signals:
+	case s := <-signals:
 		why = errInterrupted
+		if s == syscall.SIGTERM {
+			why = errTerminated
+		}
 	case <-late:
 		why = &ending{fmt.Sprintf("not done within %v: ended by --timeout", timeout), exitOpen}
 	}

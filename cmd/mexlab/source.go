@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"io"
 	"os"
 	"sync/atomic"
@@ -27,22 +29,40 @@ func (s *source) Read(p []byte) (int, error) {
 }
 
 // A fileSource is the source of a regular file: its size is known and it can be
-// read twice.
+// read twice. That it changes meanwhile is an error.
 type fileSource struct {
 	source
 	file *os.File
-	size int64
+	info os.FileInfo // of the file when it was opened
 }
 
 // Len returns how many bytes are left.
-func (s *fileSource) Len() int { return int(max(0, s.size-s.read.Load())) }
+func (s *fileSource) Len() int { return int(max(0, s.info.Size()-s.read.Load())) }
+
+func (s *fileSource) Read(p []byte) (int, error) {
+	n, err := s.source.Read(p)
+	if err == io.EOF {
+		err = cmp.Or(s.unchanged(), err)
+	}
+	return n, err
+}
 
 func (s *fileSource) Seek(offset int64, whence int) (int64, error) {
 	at, err := s.file.Seek(offset, whence)
 	if err == nil {
 		s.read.Store(at)
+		err = s.unchanged()
 	}
 	return at, err
+}
+
+// unchanged returns an error if the file is not what it was.
+func (s *fileSource) unchanged() error {
+	now, err := s.file.Stat()
+	if err == nil && (now.Size() != s.info.Size() || !now.ModTime().Equal(s.info.ModTime())) {
+		err = errors.New("the file changed while it was read")
+	}
+	return err
 }
 
 // open returns the text of the input, decompressed where it is not plain, the
@@ -54,10 +74,10 @@ func (in *input) open(ctx context.Context) (r io.Reader, read *atomic.Int64, siz
 		r, err = text.Decompress(s)
 		return r, &s.read, 0, err
 	}
-	s := &fileSource{source: source{in: in.File, ctx: ctx}, file: in.File, size: info.Size()}
+	s := &fileSource{source: source{in: in.File, ctx: ctx}, file: in.File, info: info}
 	if _, err := s.Seek(0, io.SeekCurrent); err != nil {
 		return nil, nil, 0, err
 	}
 	r, err = text.Decompress(s)
-	return r, &s.read, s.size, err
+	return r, &s.read, info.Size(), err
 }

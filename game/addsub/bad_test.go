@@ -308,6 +308,12 @@ func TestBrokenPipes(t *testing.T) {
 	if out.String() != goodPrinted {
 		t.Errorf("printed\n%s", &out)
 	}
+	// Where the source fails after the last game, the answers are not all there.
+	out.Reset()
+	src = io.MultiReader(strings.NewReader("2\n"+good), failing{cut})
+	if err := Solve(src, &out, Options{}); !errors.Is(err, cut) || out.Len() > 0 {
+		t.Errorf("got %v, want %v, and printed\n%s", err, cut, &out)
+	}
 }
 
 type failing struct{ err error }

@@ -74,5 +74,8 @@ func (b *board) stream(r *text.Reader, work *large.Work) (level []uint32, move [
 		of.use(src, dst)
 		return work.Err()
 	})
+	if err == nil {
+		err = r.End() // the source may have noticed that it changed meanwhile
+	}
 	return s.level, b.move(s.level, u, of.succ, xor), err
 }

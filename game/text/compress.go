@@ -2,6 +2,7 @@ package text
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 
@@ -40,7 +41,7 @@ func Decompress(r io.Reader) (io.Reader, error) {
 		if bytes.HasPrefix(first, []byte(f.magic)) {
 			d, err := f.open(whole)
 			if err != nil {
-				return nil, fmt.Errorf("cannot read the input as %s: %w", f.name, err)
+				return nil, fmt.Errorf("cannot read the input: %w", damaged(f.name, err))
 			}
 			return &decompressor{d, f.name}, nil
 		}
@@ -62,7 +63,26 @@ type decompressor struct {
 func (d *decompressor) Read(p []byte) (int, error) {
 	n, err := d.Reader.Read(p)
 	if err != nil && err != io.EOF {
-		err = fmt.Errorf("%s: %w", d.name, err)
+		err = damaged(d.name, err)
 	}
 	return n, err
+}
+
+// damaged says what an error of a decompressor means.
+func damaged(name string, err error) error {
+	for _, known := range []struct {
+		err  error
+		what string
+	}{
+		{io.ErrUnexpectedEOF, "the compressed text is cut short"},
+		{gzip.ErrChecksum, "the text does not have the checksum that is given: it is damaged"},
+		{zstd.ErrCRCMismatch, "the text does not have the checksum that is given: it is damaged"},
+		{gzip.ErrHeader, "expected compressed text, found something else"},
+		{zstd.ErrMagicMismatch, "expected compressed text, found something else"},
+	} {
+		if errors.Is(err, known.err) {
+			return fmt.Errorf("%s: %s (%w)", name, known.what, err)
+		}
+	}
+	return fmt.Errorf("%s: %w", name, err)
 }

@@ -91,12 +91,41 @@ func (r *Reader) broken() error { return fmt.Errorf("cannot read the input: %w",
 // bad returns an error that quotes the token at r.pos, with why it is wrong.
 // It looks no further than the quotation, however long the token is.
 func (r *Reader) bad(why string) *Error {
-	const bom = "\ufeff"
 	token, more := r.quotable()
-	if r.before == (Pos{1, 1}) && r.pos == 0 && strings.HasPrefix(token, bom) {
-		return r.Errorf("a byte order mark: save the text without one")
+	if r.before == (Pos{1, 1}) && r.pos == 0 {
+		if what := foreign(token); what != "" {
+			return r.Errorf("%s", what)
+		}
 	}
 	return r.Errorf("%s%s, %s", strconv.Quote(token), more, why)
+}
+
+// foreign says what a file is that begins like this, where it is known and no
+// text of numbers.
+func foreign(token string) string {
+	const utf16 = "text in UTF-16: save it as UTF-8"
+	for _, known := range []struct{ magic, what string }{
+		{"\ufeff", "a byte order mark: save the text without one"},
+		{"\xff\xfe", utf16},
+		{"\xfe\xff", utf16},
+		{"BZh", "a file compressed by bzip2: decompress it first"},
+		{"\xfd7zXZ\x00", "a file compressed by xz: decompress it first"},
+		{"PK\x03\x04", "a zip archive: unpack it first"},
+	} {
+		if strings.HasPrefix(token, known.magic) {
+			return known.what
+		}
+	}
+	// Without a mark, a zero byte goes before or after each digit.
+	before, after := len(token) > 1, len(token)%2 == 0
+	for i := range len(token) {
+		before = before && (token[i] == 0) == (i%2 == 0)
+		after = after && (token[i] == 0) == (i%2 == 1)
+	}
+	if before || after {
+		return utf16
+	}
+	return ""
 }
 
 // quotable returns the token at r.pos, cut to quoteLimit bytes, and "..." when
