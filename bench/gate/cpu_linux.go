@@ -26,7 +26,7 @@ func cpus() []int {
 // and so the processes that f starts: they inherit both. f and they take turns,
 // and handing on is fastest on the same CPU.
 //
-// Real-time priority is what makes slices of a tenth of a millisecond whole on
+// Real-time priority is what makes slices of less than a millisecond whole on
 // a busy machine. Round robin, so that threads of the process that wait for
 // each other all get on; and the kernel keeps a twentieth of the time for the
 // rest of the machine.

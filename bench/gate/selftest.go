@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -42,14 +43,16 @@ type SelfTestRow struct {
 	MaxSeconds   float64 `json:"max_seconds"` // of a sequence
 	Trials       int     `json:"trials"`
 	Slower       int     `json:"slower"`
-	Suspected    int     `json:"suspected"` // slower or faster in the first sequence
-	Passed       int     `json:"passed"`    // same or not slower
+	SlowerLow    float64 `json:"slower_low"`  // the share of slower is at least this, with a
+	SlowerHigh   float64 `json:"slower_high"` // confidence of 95%, and at most this, with the same
+	WithinMax    int     `json:"within_max"`  // verdicts of slower within MaxSeconds in all
 	Faster       int     `json:"faster"`
+	Passed       int     `json:"passed"` // same or not slower
 	Inconclusive int     `json:"inconclusive"`
+	Suspected    int     `json:"suspected"`      // slower or faster in the first sequence
+	MeanChange   float64 `json:"mean_change"`    // as measured
 	Median       float64 `json:"median_seconds"` // of a verdict, both sequences
 	Slowest      float64 `json:"p95_seconds"`
-	WithinMax    int     `json:"within_max"` // verdicts of slower within MaxSeconds in all
-	MeanChange   float64 `json:"mean_change"`
 	seconds      []float64
 }
 
@@ -57,32 +60,38 @@ type SelfTestRow struct {
 // suites.
 const suiteSize = 40
 
+// selfTestConfidence is that of the bounds, each.
+const selfTestConfidence = 0.95
+
 //go:embed selftest
 var selfTestModule embed.FS
 
 // selfTestRows are the trials. To find a slowdown of the threshold is the hard
 // case. The slowdown is injected by the environment into one and the same
-// binary, so that it is exact, and nothing else differs.
+// program, so that it is exact, and nothing else differs.
 //
 // Trials is a factor here. A false alarm is rare, and so takes many trials to
-// measure; not so what allocates, which takes all its time.
+// measure; not so what allocates, which takes the most time.
 var selfTestRows = []SelfTestRow{
-	{Benchmark: "BenchmarkCompute", Injected: 0, Threshold: 0.02, MaxSeconds: 5, Trials: 30},
-	{Benchmark: "BenchmarkMemory", Injected: 0, Threshold: 0.02, MaxSeconds: 5, Trials: 10},
-	{Benchmark: "BenchmarkCompute", Injected: 0, Threshold: 0.01, MaxSeconds: 5, Trials: 5},
-	{Benchmark: "BenchmarkMemory", Injected: 0, Threshold: 0.01, MaxSeconds: 5, Trials: 4},
-	{Benchmark: "BenchmarkAllocate", Injected: 0, Threshold: 0.02, MaxSeconds: 5, Trials: 1},
+	{Benchmark: "BenchmarkCompute", Injected: 0, Threshold: 0.02, MaxSeconds: 5, Trials: 35},
+	{Benchmark: "BenchmarkMemory", Injected: 0, Threshold: 0.02, MaxSeconds: 5, Trials: 35},
+	{Benchmark: "BenchmarkAllocate", Injected: 0, Threshold: 0.02, MaxSeconds: 5, Trials: 5},
+	{Benchmark: "BenchmarkCompute", Injected: 0, Threshold: 0.01, MaxSeconds: 5, Trials: 15},
+	{Benchmark: "BenchmarkMemory", Injected: 0, Threshold: 0.01, MaxSeconds: 5, Trials: 10},
 	{Benchmark: "BenchmarkCompute", Injected: 0.01, Threshold: 0.01, MaxSeconds: 5, Trials: 4},
-	{Benchmark: "BenchmarkMemory", Injected: 0.01, Threshold: 0.01, MaxSeconds: 5, Trials: 2},
+	{Benchmark: "BenchmarkMemory", Injected: 0.01, Threshold: 0.01, MaxSeconds: 5, Trials: 4},
 	{Benchmark: "BenchmarkCompute", Injected: 0.02, Threshold: 0.02, MaxSeconds: 2, Trials: 4},
-	{Benchmark: "BenchmarkMemory", Injected: 0.02, Threshold: 0.02, MaxSeconds: 2, Trials: 2},
+	{Benchmark: "BenchmarkMemory", Injected: 0.02, Threshold: 0.02, MaxSeconds: 2, Trials: 4},
+	{Benchmark: "BenchmarkAllocate", Injected: 0.02, Threshold: 0.02, MaxSeconds: 5, Trials: 1},
 	{Benchmark: "BenchmarkCompute", Injected: 0.05, Threshold: 0.02, MaxSeconds: 2, Trials: 1},
 	{Benchmark: "BenchmarkMemory", Injected: 0.05, Threshold: 0.02, MaxSeconds: 2, Trials: 1},
 	{Benchmark: "BenchmarkAllocate", Injected: 0.05, Threshold: 0.02, MaxSeconds: 5, Trials: 1},
 }
 
 // SelfTest measures, on this machine, how often identical code is called
-// slower, and how often injected slowdowns are found.
+// slower, and how often injected slowdowns are found. The trials of all rows
+// are mixed, so that all meet the same load; suites are of verdicts on identical
+// code that follow each other.
 func SelfTest(ctx context.Context, opt SelfTestOptions) (*SelfTestReport, error) {
 	start := time.Now()
 	dir, err := os.MkdirTemp("", "mexlab-gate-")
@@ -90,30 +99,36 @@ func SelfTest(ctx context.Context, opt SelfTestOptions) (*SelfTestReport, error)
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	b, err := buildSelfTest(ctx, dir)
+	base, head, err := buildSelfTest(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
 	r := &SelfTestReport{Machine: thisMachine(), Load: load(), Date: start.UTC().Format(time.DateOnly)}
-	var verdicts []paired.Verdict // on identical code
+	var trials []*SelfTestRow
 	for _, row := range selfTestRows {
-		row.Trials *= opt.Trials
-		for i := range row.Trials {
-			opt.Progress(fmt.Sprintf("%s %+.0f%%, trial %d of %d", row.Benchmark, 100*row.Injected, i+1, row.Trials))
-			v, err := row.try(ctx, b)
-			if err != nil {
-				return nil, errors.Join(context.Cause(ctx), err)
-			}
-			if row.Injected == 0 {
-				verdicts = append(verdicts, v)
-			}
-		}
-		row.finish()
 		r.Rows = append(r.Rows, &row)
+		trials = append(trials, slices.Repeat([]*SelfTestRow{&row}, row.Trials*opt.Trials)...)
+		row.Trials = 0
+	}
+	mix := rand.New(rand.NewPCG(1, uint64(len(trials))))
+	mix.Shuffle(len(trials), func(i, j int) { trials[i], trials[j] = trials[j], trials[i] })
+	var verdicts []paired.Verdict // on identical code
+	for i, row := range trials {
+		opt.Progress(fmt.Sprintf("trial %d of %d: %s %+.0f%%", i+1, len(trials), row.Benchmark, 100*row.Injected))
+		v, err := row.try(ctx, base, head)
+		if err != nil {
+			return nil, errors.Join(context.Cause(ctx), err)
+		}
+		if row.Injected == 0 {
+			verdicts = append(verdicts, v)
+		}
+	}
+	for _, row := range r.Rows {
+		row.finish()
 	}
 	for suite := range slices.Chunk(verdicts, suiteSize) {
 		r.Suites++
-		if slices.ContainsFunc(suite, func(v paired.Verdict) bool { return v == paired.Slower }) {
+		if slices.Contains(suite, paired.Slower) {
 			r.Alarms++
 		}
 	}
@@ -122,29 +137,38 @@ func SelfTest(ctx context.Context, opt SelfTestOptions) (*SelfTestReport, error)
 	return r, nil
 }
 
-func buildSelfTest(ctx context.Context, dir string) (*binary, error) {
+// buildSelfTest builds the benchmarks twice: the same program in two files, as
+// two versions have two files.
+func buildSelfTest(ctx context.Context, dir string) (base, head *binary, err error) {
 	module, err := selfTestModule.ReadFile("selftest/injected_test.go.txt")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for name, text := range map[string]string{
 		"go.mod": "module injected\n\ngo 1.24\n", "injected_test.go": string(module), "doc.go": "package injected\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	shop := &workshop{dir: dir}
-	return shop.build(ctx, &tree{"the self-test", dir}, goPackage{Dir: dir, ImportPath: "injected"}, 0)
+	shop, source := &workshop{dir: dir}, &tree{"the self-test", dir}
+	p := goPackage{Dir: dir, ImportPath: "injected"}
+	if base, err = shop.build(ctx, source, p, 0); err != nil {
+		return nil, nil, err
+	}
+	head, err = shop.build(ctx, source, p, 0)
+	return base, head, err
 }
 
 // try gives one verdict, as Run would in a suite of suiteSize benchmarks.
-func (row *SelfTestRow) try(ctx context.Context, b *binary) (paired.Verdict, error) {
+func (row *SelfTestRow) try(ctx context.Context, base, head *binary) (paired.Verdict, error) {
 	start := time.Now()
 	g := &gate{Options: Options{Threshold: row.Threshold, MaxTime: time.Duration(row.MaxSeconds * 1e9), Progress: func(string) {}},
 		report: &Report{}}
-	slower := arm{binary: b, env: []string{fmt.Sprintf("INJECTED_SLOWDOWN=%v", row.Injected)}}
-	c, err := g.first(ctx, row.Benchmark, arm{binary: b}, slower, nil)
+	injected := func(b *binary, slowdown float64) arm {
+		return arm{binary: b, env: []string{fmt.Sprintf("INJECTED_SLOWDOWN=%.2f", slowdown)}}
+	}
+	c, err := g.first(ctx, row.Benchmark, injected(base, 0), injected(head, row.Injected), nil)
 	if err != nil {
 		return 0, err
 	}
@@ -157,6 +181,7 @@ func (row *SelfTestRow) try(ctx context.Context, b *binary) (paired.Verdict, err
 		return 0, err
 	}
 	seconds := time.Since(start).Seconds()
+	row.Trials++
 	row.seconds = append(row.seconds, seconds)
 	row.MeanChange += c.result.Change
 	if suspected {
@@ -179,6 +204,8 @@ func (row *SelfTestRow) try(ctx context.Context, b *binary) (paired.Verdict, err
 }
 
 func (row *SelfTestRow) finish() {
+	row.SlowerLow = paired.AtLeast(row.Slower, row.Trials, selfTestConfidence)
+	row.SlowerHigh = paired.AtMost(row.Slower, row.Trials, selfTestConfidence)
 	if row.Trials == 0 {
 		return
 	}
@@ -201,34 +228,50 @@ func load() string {
 // Err is nil: a self-test measures, and judges nothing.
 func (r *SelfTestReport) Err() error { return nil }
 
-var selfTestColumns = []string{"benchmark", "injected", "threshold", "limit", "trials", "slower", "in time", "passed",
-	"faster", "inconclusive", "suspected", "measured", "median", "95%"}
+var selfTestColumns = []string{"benchmark", "injected", "threshold", "limit", "trials", "slower", "bound", "in time", "faster",
+	"passed", "inconclusive", "suspected", "measured", "median", "95%"}
 
 func (r *SelfTestReport) table() [][]string {
 	var rows [][]string
 	for _, row := range r.Rows {
 		rows = append(rows, []string{strings.TrimPrefix(row.Benchmark, "Benchmark"), percent(row.Injected),
 			fmt.Sprintf("%.0f%%", 100*row.Threshold), fmt.Sprintf("%.0f s", row.MaxSeconds), fmt.Sprint(row.Trials),
-			fmt.Sprint(row.Slower), fmt.Sprint(row.WithinMax), fmt.Sprint(row.Passed), fmt.Sprint(row.Faster),
+			fmt.Sprint(row.Slower), row.bound(), fmt.Sprint(row.WithinMax), fmt.Sprint(row.Faster), fmt.Sprint(row.Passed),
 			fmt.Sprint(row.Inconclusive), fmt.Sprint(row.Suspected), percent(row.MeanChange),
 			fmt.Sprintf("%.2f s", row.Median), fmt.Sprintf("%.2f s", row.Slowest)})
 	}
 	return rows
 }
 
-func (r *SelfTestReport) summary() string {
-	trials, alarms, wrong := 0, 0, 0
-	for _, row := range r.Rows {
-		if row.Injected == 0 {
-			trials += row.Trials
-			alarms += row.Slower
-		} else {
-			wrong += row.Faster
-		}
+// bound is the bound that matters of the share of slower: how many false alarms
+// there may be, or how few are found.
+func (row *SelfTestRow) bound() string {
+	if row.Injected == 0 {
+		return fmt.Sprintf("<= %.1f%%", 100*row.SlowerHigh)
 	}
-	return fmt.Sprintf("Identical code: %d of %d called slower; %d of %d suites of %d with a false alarm.\n"+
-		"Slower code called faster: %d.\n%s, %s, load %s, %.0f s.",
-		alarms, trials, r.Alarms, r.Suites, suiteSize, wrong, r.Date, r.Machine, r.Load, r.Seconds)
+	return fmt.Sprintf(">= %.1f%%", 100*row.SlowerLow)
+}
+
+func (r *SelfTestReport) summary() string {
+	var same, slower struct{ trials, slower, faster int }
+	for _, row := range r.Rows {
+		sum := &slower
+		if row.Injected == 0 {
+			sum = &same
+		}
+		sum.trials += row.Trials
+		sum.slower += row.Slower
+		sum.faster += row.Faster
+	}
+	bound := func(seen, n int) string {
+		return fmt.Sprintf("at most %.2f%%", 100*paired.AtMost(seen, n, selfTestConfidence))
+	}
+	return fmt.Sprintf("Identical code: %d of %d called slower (%s), %d faster;\n%d of %d suites of %d with a false alarm (%s).\n"+
+		"Slower code: %d of %d called faster (%s).\n"+
+		"Bounds are those of Clopper and Pearson, with a confidence of %.0f%%.\n%s, %s, load %s, %.0f s.",
+		same.slower, same.trials, bound(same.slower, same.trials), same.faster, r.Alarms, r.Suites, suiteSize, bound(r.Alarms, r.Suites),
+		slower.faster, slower.trials, bound(slower.faster, slower.trials),
+		100*selfTestConfidence, r.Date, r.Machine, r.Load, r.Seconds)
 }
 
 // WriteText writes the table for a terminal.

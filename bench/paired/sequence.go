@@ -142,15 +142,17 @@ func (s *Sequence) BestChange() float64 {
 // Interval is that of Change.
 func (s *Sequence) Interval() Interval { return MedianInterval(s.typical(), confidence) }
 
-// Noise is the change that this run sees in identical code: how far the median
-// of the old version against itself is from zero, or Rules.Floor. That the
-// median is uncertain, as every other, the test knows already.
+// Noise is the change that this run has certainly seen in identical code: how
+// far the interval of the old version against itself is from zero, or
+// Rules.Floor. The median itself would be a few pairs' chance, and what is
+// chance the tests know already.
 func (s *Sequence) Noise() float64 {
 	noise := slices.DeleteFunc(column(s.Pairs, func(p Pair) float64 { return p.Noise }), math.IsNaN)
 	if len(noise) == 0 {
 		return s.Floor
 	}
-	return max(s.Floor, math.Abs(Median(noise)))
+	in := MedianInterval(noise, confidence)
+	return max(s.Floor, in.Low, -in.High)
 }
 
 // Seen is the smallest change that this run would have seen nine times in ten.
