@@ -26,12 +26,15 @@ var texts = []struct {
 }
 
 // appendText adds size bytes, or a little more, of numbers up to most to text.
-// Half of the numbers have random lengths.
+// Half of the numbers have random lengths, and some have zeros in front.
 func appendText(rng *rand.Rand, text []byte, size int, most uint64, blank int) []byte {
 	for end := len(text) + size; len(text) < end; {
 		v := rng.Uint64N(most + 1)
 		if rng.IntN(2) == 0 {
 			v >>= rng.IntN(64)
+		}
+		if v < 1e13 { // more than 16 digits in all would end a text
+			text = append(text, "000"[:rng.IntN(4)*rng.IntN(2)*rng.IntN(2)]...)
 		}
 		text = strconv.AppendUint(text, v, 10)
 		for range 1 + rng.IntN(blank) {
@@ -183,6 +186,41 @@ func TestNumbers(t *testing.T) {
 			}
 		}
 		try("blank", []byte(strings.Repeat(" ", 3*maxText+5)), 100, atEnd, atEnd)
+	})
+}
+
+// TestNumbersExhaustively reads all numbers of up to five digits, and as many
+// around each power of ten, whose neighbours change from text to text.
+func TestNumbersExhaustively(t *testing.T) {
+	var want []uint64
+	for v := range uint64(100_000) {
+		want = append(want, v)
+	}
+	for v := uint64(100_000); v < 1e16; v *= 10 {
+		for d := range uint64(200) {
+			want = append(want, v-100+d)
+		}
+	}
+	rng := rand.New(rand.NewPCG(37, 38))
+	eachTier(t, func(t *testing.T, p *Primitives) {
+		for range 3 {
+			var text []byte
+			for _, v := range want {
+				text = append(strconv.AppendUint(text, v, 10), "  "[:1+rng.IntN(2)]...)
+			}
+			text = append(text, make([]byte, BlockReach)...)
+			got := make([]uint64, len(want)+BlockMost)
+			n, length := p.Numbers(got, text)
+			if n < len(want)-BlockMost || n > len(want) {
+				t.Fatalf("%d numbers of %d in %d bytes", n, len(want), length)
+			}
+			for i, v := range got[:n] {
+				if v != want[i] {
+					t.Fatalf("number %d is %d, want %d", i, v, want[i])
+				}
+			}
+			rng.Shuffle(len(want), func(i, j int) { want[i], want[j] = want[j], want[i] })
+		}
 	})
 }
 

@@ -6,22 +6,31 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"testing"
+	"time"
+
+	"mexlab/asm"
 )
 
 // samples are the texts that the reader is timed on: the tokens of boards are
-// two digits long, the ends of edges six or seven, heights nine.
+// two digits long, the ends of edges six or seven, heights ten, and mixed are
+// of each kind, line by line.
 var samples = []struct {
 	name string
-	most uint64
-}{{"boards", 100}, {"edges", 1_000_000}, {"heights", 1_000_000_000}}
+	most []uint64 // in turns, each for a line
+}{
+	{"boards", []uint64{100}},
+	{"edges", []uint64{1_000_000}},
+	{"heights", []uint64{1<<32 - 1}},
+	{"mixed", []uint64{100, 1_000_000, 1<<32 - 1}},
+}
 
 // sample returns size bytes, or a little more, of numbers up to most, ten a
 // line.
-func sample(size int, most uint64) []byte {
+func sample(size int, most []uint64) []byte {
 	rng := rand.New(rand.NewPCG(1, 2))
 	text := make([]byte, 0, size+32)
 	for i := 1; len(text) < size; i++ {
-		text = strconv.AppendUint(text, rng.Uint64N(most+1), 10)
+		text = strconv.AppendUint(text, rng.Uint64N(most[i/10%len(most)]+1), 10)
 		if i%10 == 0 {
 			text = append(text, '\n')
 		} else {
@@ -31,31 +40,37 @@ func sample(size int, most uint64) []byte {
 	return text
 }
 
-// BenchmarkUints times the reader, and a plain loop over the same bytes that
-// checks nothing, on text that lies in memory.
-func BenchmarkUints(b *testing.B) {
-	for _, s := range samples {
-		text := sample(16<<20, s.most)
-		b.Run(fmt.Sprintf("reader=text/values=%s", s.name), func(b *testing.B) {
-			b.SetBytes(int64(len(text)))
-			var dst [4096]uint64
-			for b.Loop() {
-				r := NewReader(bytes.NewReader(text))
+// A way turns a text that lies in memory into numbers, some at a time.
+type way struct {
+	name string
+	read func(text []byte, dst []uint64)
+}
+
+// readers are the ways to compare: a plain loop over the bytes that checks
+// nothing; the primitive on each tier; and all of a Reader.
+func readers() []way {
+	list := []way{{"byteloop", byteLoop}}
+	for _, tier := range asm.Tiers() {
+		if p := asm.For(tier.Name); p != nil {
+			list = append(list, way{tier.Name, func(text []byte, dst []uint64) {
 				for {
-					if _, err := r.Uints(dst[:]); err != nil {
-						break
+					n, length := p.Numbers(dst, text)
+					if n == 0 {
+						return
 					}
+					text = text[length:]
 				}
-			}
-		})
-		b.Run(fmt.Sprintf("reader=byteloop/values=%s", s.name), func(b *testing.B) {
-			b.SetBytes(int64(len(text)))
-			var dst [4096]uint64
-			for b.Loop() {
-				byteLoop(text, dst[:])
-			}
-		})
+			}})
+		}
 	}
+	return append(list, way{"Reader", func(text []byte, dst []uint64) {
+		r := NewReader(bytes.NewReader(text))
+		for {
+			if _, err := r.Uints(dst); err != nil {
+				return
+			}
+		}
+	}})
 }
 
 // byteLoop puts the numbers of text into dst, over and over.
@@ -68,5 +83,49 @@ func byteLoop(text []byte, dst []uint64) {
 			dst[n] = v
 			n, v, in = (n+1)%len(dst), 0, false
 		}
+	}
+}
+
+// BenchmarkUints times each way on its own.
+func BenchmarkUints(b *testing.B) {
+	for _, s := range samples {
+		text := sample(16<<20, s.most)
+		for _, way := range readers() {
+			b.Run(fmt.Sprintf("reader=%s/values=%s", way.name, s.name), func(b *testing.B) {
+				b.SetBytes(int64(len(text)))
+				dst := make([]uint64, aheadMost)
+				for b.Loop() {
+					way.read(text, dst)
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkRatio times all ways in turns, so that other work on the machine
+// does not count: the least time of each, in GB/s and as how many times as fast
+// as the plain loop it is.
+func BenchmarkRatio(b *testing.B) {
+	list := readers()
+	for _, s := range samples {
+		text := sample(1<<20, s.most)
+		least := make([]time.Duration, len(list))
+		b.Run("values="+s.name, func(b *testing.B) {
+			dst := make([]uint64, aheadMost)
+			for b.Loop() {
+				for i, way := range list {
+					start := time.Now()
+					way.read(text, dst)
+					if t := time.Since(start); least[i] == 0 || t < least[i] {
+						least[i] = t
+					}
+				}
+			}
+			b.ReportMetric(0, "ns/op") // of the turns, which says nothing
+			for i, way := range list {
+				b.ReportMetric(float64(len(text))/float64(least[i].Nanoseconds()), way.name+"-GB/s")
+				b.ReportMetric(float64(least[0])/float64(least[i]), way.name+"-x")
+			}
+		})
 	}
 }
