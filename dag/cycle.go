@@ -33,28 +33,30 @@ func (e *CycleError) Path(shift int64) string {
 	return b.String()
 }
 
-// cycle names a cycle among the vertices that Kahn's method left over, those
-// whose indegree, left counting only edges from such vertices, is not 0.
+// cycle names a cycle among the vertices that Kahn's method left over: those
+// that it placed are given.
 //
-// Each of them has a predecessor among them, so walking back from one must
-// come to a vertex twice. The walk starts at the smallest: where a graph is
-// made of parts that are numbered one after another, the cycle lies in the
+// Each of the others has a predecessor among them, so walking back from one
+// must come to a vertex twice. The walk starts at the smallest: where a graph
+// is made of parts that are numbered one after another, the cycle lies in the
 // first part that has one.
-func (g *Graph) cycle(indegree []uint32) *CycleError {
+func (g *Graph) cycle(placed []uint32) *CycleError {
 	const none = math.MaxUint32
+	left := slices.Repeat([]bool{true}, g.Len())
+	for _, u := range placed {
+		left[u] = false
+	}
 	pred := make([]uint32, g.Len())
-	first := uint32(none)
-	for u, d := range indegree {
-		if d == 0 {
+	for u, l := range left {
+		if !l {
 			continue
 		}
-		first = min(first, uint32(u))
 		for _, v := range g.Succ(u) {
 			pred[v] = uint32(u)
 		}
 	}
+	u := uint32(slices.Index(left, true))
 	var path []uint32
-	u := first
 	for pred[u] != none {
 		path = append(path, u)
 		u, pred[u] = pred[u], none // none: walked

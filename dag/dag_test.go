@@ -2,7 +2,6 @@ package dag
 
 import (
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -182,7 +181,7 @@ func TestOrderAndLevels(t *testing.T) {
 			}
 			for _, size := range []int{0, n - 1, n, n + 5} {
 				dirty := slices.Repeat([]uint32{77}, size)
-				again, err := g.OrderIn(dirty, slices.Clone(dirty))
+				again, err := g.OrderIn(dirty)
 				if err != nil || !slices.Equal(again, order) {
 					t.Fatalf("%s %v: order %v in used memory, %v", name, edges, again, err)
 				}
@@ -192,17 +191,52 @@ func TestOrderAndLevels(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s %v: %v", name, edges, err)
 			}
-			want := make([][]uint32, slices.Max(bellman(n, edges))+1)
-			for u, l := range bellman(n, edges) {
-				want[l] = append(want[l], uint32(u))
+			if want := slices.Max(bellman(n, edges)) + 1; levels.Len() != want {
+				t.Fatalf("%s %v: %d levels, want %d", name, edges, levels.Len(), want)
 			}
-			var got [][]uint32
+			level := slices.Repeat([]int{-1}, n)
 			for l := range levels.Len() {
-				got = append(got, levels.Order[levels.Start[l]:levels.Start[l+1]])
+				vertices := levels.Order[levels.Start[l]:levels.Start[l+1]]
+				if len(vertices) == 0 || !slices.IsSorted(vertices) {
+					t.Fatalf("%s %v: level %d is %v", name, edges, l, vertices)
+				}
+				for _, u := range vertices {
+					if leaf := len(g.Succ(int(u))) == 0; level[u] >= 0 || leaf != (l == 0) {
+						t.Fatalf("%s %v: vertex %d is on level %d", name, edges, u, l)
+					}
+					level[u] = l
+				}
 			}
-			if fmt.Sprint(got) != fmt.Sprint(want) {
-				t.Fatalf("%s %v: levels %v, want %v", name, edges, got, want)
+			if slices.Contains(level, -1) || len(levels.Order) != n {
+				t.Fatalf("%s %v: levels %v", name, edges, level)
 			}
+			for _, e := range edges {
+				if level[e[0]] <= level[e[1]] {
+					t.Fatalf("%s %v: edge %v leads from level %d to %d", name, edges, e, level[e[0]], level[e[1]])
+				}
+			}
+		}
+	}
+}
+
+// A vertex may have more predecessors than 8 bits count.
+func TestManyPredecessors(t *testing.T) {
+	for _, m := range []int{1, 254, 255, 256, 257, 511, 512, 513, 100_000} {
+		// 0, many times, and all others lead to 1, and that to 2.
+		edges := [][2]uint32{{1, 2}}
+		for range m {
+			edges = append(edges, [2]uint32{0, 1})
+		}
+		for u := range uint32(m) {
+			edges = append(edges, [2]uint32{3 + u, 1})
+		}
+		levels, err := graphOf(3+m, edges).Levels()
+		if err != nil || levels.Len() != 3 || levels.Start[2] != 2 || levels.Order[0] != 2 || levels.Order[1] != 1 {
+			t.Errorf("%d predecessors: %d levels, %v", m, levels.Len(), err)
+		}
+		edges = append(edges, [2]uint32{2, 1})
+		if _, err := graphOf(3+m, edges).Levels(); err == nil || err.Error() != "the graph has a cycle: 1 -> 2 -> 1" {
+			t.Errorf("%d predecessors and a cycle: %v", m, err)
 		}
 	}
 }

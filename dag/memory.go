@@ -25,12 +25,3 @@ func Make[T uint8 | uint16 | uint32 | uint64](n int) []T {
 	advise(unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), whole*size))
 	return s[:n:n]
 }
-
-// sized returns s, or other memory where its capacity is too small, with length
-// n. The contents are unspecified.
-func sized(s []uint32, n int) []uint32 {
-	if cap(s) < n {
-		return Make[uint32](n)
-	}
-	return s[:n]
-}

@@ -20,7 +20,7 @@ type change struct {
 // levels returns the level of every city. The error, a *text.Error, names a
 // cycle.
 func (b *board) levels(work *large.Work) ([]uint32, error) {
-	order, err := b.graph.OrderIn(b.spare[0], b.spare[1])
+	order, err := b.graph.OrderIn(b.spare[0])
 	if cycle := (*dag.CycleError)(nil); errors.As(err, &cycle) {
 		return nil, &text.Error{Pos: b.pos, Msg: "expected no cycle, found " + cycle.Path(1), Cause: cycle}
 	}

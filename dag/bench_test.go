@@ -1,0 +1,35 @@
+package dag
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+)
+
+// BenchmarkLevels times the levels of a random graph with ten edges a vertex,
+// by how its vertices are numbered.
+func BenchmarkLevels(b *testing.B) {
+	const n = 1_000_000
+	rng := rand.New(rand.NewPCG(1, 2))
+	name := rng.Perm(n)
+	src, dst := make([]uint32, 10*n), make([]uint32, 10*n)
+	for _, form := range []string{"down", "mixed"} {
+		for i := range src {
+			u := 1 + rng.IntN(n-1)
+			v := rng.IntN(u)
+			if form == "mixed" {
+				u, v = name[u], name[v]
+			}
+			src[i], dst[i] = uint32(u), uint32(v)
+		}
+		g := New(n, src, dst)
+		b.Run(fmt.Sprintf("form=%s", form), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := g.Levels(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(src)), "ns/edge")
+		})
+	}
+}
