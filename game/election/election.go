@@ -31,8 +31,7 @@ type board struct {
 	pos     text.Pos // of the number of edges in the input
 	heights column
 	edges   uint64
-	graph   *dag.Graph
-	spare   [2][]uint32 // memory that reading needed and solving may use
+	back    *dag.Graph // the roads, turned round: a row has the cities that lead to one
 }
 
 // Solve reads a position from r: "n m", the n heights, then m edges "u v"
@@ -58,7 +57,7 @@ func Solve(r io.Reader, w io.Writer, opt Options) error {
 		level, move, err = b.stream(in, &opt.Work)
 	} else if level, err = b.levels(&opt.Work); err == nil {
 		if u, xor, wins := b.mover(level); wins {
-			move = b.move(level, u, b.graph.Succ(int(u)), xor)
+			move = b.move(level, u, b.succ(u), xor)
 		}
 	}
 	if err != nil {

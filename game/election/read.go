@@ -2,6 +2,7 @@ package election
 
 import (
 	"math"
+	"runtime"
 
 	"mexlab/dag"
 	"mexlab/game/text"
@@ -28,7 +29,7 @@ func read(r *text.Reader, opt *Options) (*board, error) {
 	if opt.Stream {
 		err = opt.AffordStream(r, n, 9) // bytes: height, level and mark
 	} else {
-		err = opt.Afford(r, n, 24, m) // bytes: height, rows, order and levels
+		err = opt.Afford(r, n, 24, m) // bytes: height, rows, states and levels
 	}
 	if err != nil {
 		return nil, err
@@ -41,15 +42,32 @@ func read(r *text.Reader, opt *Options) (*board, error) {
 	if opt.Stream {
 		return b, nil
 	}
-	var ok bool
-	if b.graph, ok, err = opt.Graph(r, m, cities); !ok {
+	if b.back, err = readRoads(r, m, cities, opt); err != nil {
+		return nil, err
+	}
+	return b, r.End()
+}
+
+// readRoads reads m roads and returns them turned round.
+func readRoads(r *text.Reader, m uint64, cities text.Vertices, opt *Options) (*dag.Graph, error) {
+	const few = 1 << 20 // a list of them is no burden
+	if m <= few {
 		src, dst, err := r.Edges(m, cities, nil, nil)
 		if err != nil {
 			return nil, err
 		}
-		b.graph, b.spare = dag.New(int(n), src, dst), [2][]uint32{src, dst}
-	} else if err != nil {
+		return dag.New(int(cities.Count), dst, src), nil
+	}
+	roads := dag.NewBuilder(int(cities.Count))
+	err := r.EdgesAtOnce(m, cities, opt.Team(), func(piece int, src, dst []uint32) error {
+		roads.Add(piece, dst, src)
+		return opt.Err()
+	})
+	if err != nil {
 		return nil, err
 	}
-	return b, r.End()
+	back := roads.Graph(opt.Team())
+	// What is needed next fits in the memory that sorting took.
+	runtime.GC()
+	return back, nil
 }

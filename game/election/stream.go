@@ -1,7 +1,9 @@
 package election
 
 import (
+	"math"
 	"math/bits"
+	"slices"
 
 	"mexlab/dag"
 	"mexlab/game/large"
@@ -33,13 +35,31 @@ func (s *streamed) Ends(u uint32) error {
 	return nil
 }
 
-// row keeps the successors of one city.
-type row struct {
+// mex returns the least number that is not the level of one in succ. It works
+// in seen, which it returns.
+func mex(level, succ []uint32, seen []uint64) (int, []uint64) {
+	words := len(succ)/64 + 1 // d successors take d levels at most
+	seen = slices.Grow(seen[:0], words)[:words]
+	clear(seen)
+	for _, v := range succ {
+		if l := level[v]; int(l/64) < words {
+			seen[l/64] |= 1 << (l % 64)
+		}
+	}
+	i := 0
+	for seen[i] == math.MaxUint64 {
+		i++
+	}
+	return 64*i + bits.TrailingZeros64(^seen[i]), seen
+}
+
+// roadsFrom keeps the successors of one city.
+type roadsFrom struct {
 	of   uint32
 	succ []uint32
 }
 
-func (r *row) use(src, dst []uint32) {
+func (r *roadsFrom) use(src, dst []uint32) {
 	for i, u := range src {
 		if u == r.of {
 			r.succ = append(r.succ, dst[i])
@@ -69,7 +89,7 @@ func (b *board) stream(r *text.Reader, work *large.Work) (level []uint32, move [
 	if err := r.Return(start); err != nil {
 		return nil, nil, err
 	}
-	of := row{of: u}
+	of := roadsFrom{of: u}
 	err = r.EdgePieces(m, cities, work.Team() > 1, func(src, dst []uint32) error {
 		of.use(src, dst)
 		return work.Err()
@@ -77,5 +97,6 @@ func (b *board) stream(r *text.Reader, work *large.Work) (level []uint32, move [
 	if err == nil {
 		err = r.End() // the source may have noticed that it changed meanwhile
 	}
+	slices.Sort(of.succ)
 	return s.level, b.move(s.level, u, of.succ, xor), err
 }
