@@ -23,7 +23,7 @@ vertex's successors and a number K into the mex of the XORs of exactly K of
 them, repetition allowed.
 
 Exit codes: 0 fine; 1 the answer is "no" (kernels that disagree); 2 bad input
-or usage; 3 not decided in time; 130 interrupted.`,
+or usage; 3 not decided in time; 130 interrupted; 143 terminated.`,
 		Example:       "  mexlab lab --quick\n  printf '2\\t0,1,2\\n' | mexlab vertex",
 		SilenceUsage:  true,
 		SilenceErrors: true,

@@ -15,6 +15,7 @@ import (
 	"mexlab/game/addsub"
 	"mexlab/game/election"
 	"mexlab/game/large"
+	"mexlab/game/text"
 	"mexlab/kernel"
 )
 
@@ -71,8 +72,9 @@ m roads "u v" with cities from 1. It writes LOSE, or WIN and the heights after a
 winning move.
 
 Games before a bad one are answered; then the message says where the text is
-wrong, and the exit code is 2. Ctrl-C ends the work with exit code 130, --timeout
-with 3; games that were answered stay so.
+wrong, and the exit code is 2. Ctrl-C ends the work with exit code 130, SIGTERM
+with 143, --timeout with 3; games that were answered stay so. On a terminal,
+work over two seconds says how far it is.
 
 A graph takes 4 bytes an edge and 36 a vertex, and while its edges are read 10 an
 edge. One that does not fit in memory is refused.
@@ -128,20 +130,23 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) erro
 		if err != nil {
 			return err
 		}
-		in, err := openInput(args, stdin, cmd.ErrOrStderr())
-		if err != nil {
-			return err
-		}
-		defer in.Close()
+		p := watch(cmd.ErrOrStderr())
+		defer p.stop()
+		f.work.Solved, f.work.Memory = &p.solved, availableMemory()
 		return bounded(f.timeout, func(ctx context.Context) error {
-			r, read, size, err := in.open(ctx)
+			in, err := openInput(args, stdin, cmd.ErrOrStderr()) // may wait for who writes to a named pipe
 			if err != nil {
-				return in.locate(err)
+				return err
 			}
-			p := &progress{read: read, size: size, start: time.Now()}
-			f.work.Context, f.work.Solved, f.work.Memory = ctx, &p.solved, availableMemory()
-			defer p.watch(cmd.ErrOrStderr())()
-			return in.locate(g.solve(r, cmd.OutOrStdout(), k, f))
+			defer in.Close()
+			bytes, source := in.open(ctx)
+			p.source.Store(source)
+			r, err := text.Decompress(bytes)
+			if err == nil {
+				f.work.Context = ctx
+				err = g.solve(r, p.under(cmd.OutOrStdout()), k, f)
+			}
+			return in.locate(err)
 		})
 	}
 	return fmt.Errorf("unknown game %q; there are %s", f.game, strings.Join(gameNames(), " and "))

@@ -7,16 +7,15 @@ import (
 	"io"
 	"os"
 	"sync/atomic"
-
-	"mexlab/game/text"
 )
 
-// A source is the text of an input: it counts the bytes of the file that are
-// read, and ends with the cause of its context once that is done.
+// A source is the bytes of an input: it counts what is read of them, and ends
+// with the cause of its context once that is done.
 type source struct {
 	in   io.Reader
 	ctx  context.Context
 	read atomic.Int64
+	size int64 // of the file, or 0 where that is not known
 }
 
 func (s *source) Read(p []byte) (int, error) {
@@ -37,7 +36,7 @@ type fileSource struct {
 }
 
 // Len returns how many bytes are left.
-func (s *fileSource) Len() int { return int(max(0, s.info.Size()-s.read.Load())) }
+func (s *fileSource) Len() int { return int(max(0, s.size-s.read.Load())) }
 
 func (s *fileSource) Read(p []byte) (int, error) {
 	n, err := s.source.Read(p)
@@ -65,19 +64,16 @@ func (s *fileSource) unchanged() error {
 	return err
 }
 
-// open returns the text of the input, decompressed where it is not plain, the
-// count of bytes read, and the size of the file, or 0 where that is not known.
-func (in *input) open(ctx context.Context) (r io.Reader, read *atomic.Int64, size int64, err error) {
+// open returns the bytes of the input, and the source that tells how far they
+// are read.
+func (in *input) open(ctx context.Context) (io.Reader, *source) {
 	info, err := in.Stat()
-	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
-		s := &source{in: in.File, ctx: ctx}
-		r, err = text.Decompress(s)
-		return r, &s.read, 0, err
+	if err == nil && info.Mode().IsRegular() && info.Size() > 0 {
+		s := &fileSource{source: source{in: in.File, ctx: ctx, size: info.Size()}, file: in.File, info: info}
+		if _, err := s.Seek(0, io.SeekCurrent); err == nil {
+			return s, &s.source
+		}
 	}
-	s := &fileSource{source: source{in: in.File, ctx: ctx}, file: in.File, info: info}
-	if _, err := s.Seek(0, io.SeekCurrent); err != nil {
-		return nil, nil, 0, err
-	}
-	r, err = text.Decompress(s)
-	return r, &s.read, info.Size(), err
+	s := &source{in: in.File, ctx: ctx}
+	return s, s
 }
