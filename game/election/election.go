@@ -32,6 +32,7 @@ type board struct {
 	heights column
 	edges   uint64
 	back    *dag.Graph // the roads, turned round: a row has the cities that lead to one
+	spare   []uint32   // memory that reading needed and solving may use
 }
 
 // Solve reads a position from r: "n m", the n heights, then m edges "u v"

@@ -27,7 +27,11 @@ const (
 func (b *board) levels(work *large.Work) ([]uint32, error) {
 	n := b.back.Len()
 	start, from := b.back.Rows()
-	t := &telling{start: start, from: from, states: dag.Make[state](n), queue: dag.Make[uint32](n + 1)}
+	queue := b.spare
+	if len(queue) <= n {
+		queue = dag.Make[uint32](n + 1)
+	}
+	t := &telling{start: start, from: from, states: dag.Make[state](n), queue: queue[:n+1]}
 	for _, u := range from {
 		t.states[u] += road
 	}
@@ -69,7 +73,7 @@ const (
 type telling struct {
 	start, from []uint32 // the cities that lead to v are from[start[v]:start[v+1]]
 	states      []state
-	queue       []uint32 // queue[:ready] are the cities of which no road waits
+	queue       []uint32 // queue[:ready] are the cities of which no road waits; one more place
 	ready       int
 	wide        *wide // levels from narrow up; nil while there are none
 

@@ -42,32 +42,35 @@ func read(r *text.Reader, opt *Options) (*board, error) {
 	if opt.Stream {
 		return b, nil
 	}
-	if b.back, err = readRoads(r, m, cities, opt); err != nil {
+	if err := b.readRoads(r, cities, opt); err != nil {
 		return nil, err
 	}
 	return b, r.End()
 }
 
-// readRoads reads m roads and returns them turned round.
-func readRoads(r *text.Reader, m uint64, cities text.Vertices, opt *Options) (*dag.Graph, error) {
+// readRoads reads the roads and turns them round.
+func (b *board) readRoads(r *text.Reader, cities text.Vertices, opt *Options) error {
 	const few = 1 << 20 // a list of them is no burden
-	if m <= few {
-		src, dst, err := r.Edges(m, cities, nil, nil)
+	if b.edges <= few {
+		k := r.Reserve(b.edges)
+		list := dag.Make[uint32](2 * k)
+		src, dst, err := r.Edges(b.edges, cities, list[:0:k], list[k:k])
 		if err != nil {
-			return nil, err
+			return err
 		}
-		return dag.New(int(cities.Count), dst, src), nil
+		b.back, b.spare = dag.New(int(cities.Count), dst, src), list
+		return nil
 	}
 	roads := dag.NewBuilder(int(cities.Count))
-	err := r.EdgesAtOnce(m, cities, opt.Team(), func(piece int, src, dst []uint32) error {
+	err := r.EdgesAtOnce(b.edges, cities, opt.Team(), func(piece int, src, dst []uint32) error {
 		roads.Add(piece, dst, src)
 		return opt.Err()
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	back := roads.Graph(opt.Team())
+	b.back = roads.Graph(opt.Team())
 	// What is needed next fits in the memory that sorting took.
 	runtime.GC()
-	return back, nil
+	return nil
 }
