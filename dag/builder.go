@@ -42,9 +42,10 @@ const (
 	// mostShift is how many bits of a source a run keeps. The rows of as many
 	// vertices fit in the last cache at 100 edges each.
 	mostShift = 16
-	// slab is for how many edges memory is had at a time, 12 MiB; less at
-	// first.
+	// slab is for how many edges memory is had at a time, 12 MiB.
 	slab = 1 << 21
+	// firstSlab is a small one, lest a few edges take that much.
+	firstSlab = 1 << 15
 )
 
 // NewBuilder returns a Builder of a graph on n vertices, below 2^32-1.
@@ -106,7 +107,10 @@ func (b *Builder) room(n int) (r run) {
 	}
 	f := &b.free
 	if len(f.dst) < n {
-		size := max(n, min(b.edges, slab))
+		size := max(n, slab)
+		if b.edges <= firstSlab {
+			size = firstSlab
+		}
 		f.src, f.dst = Make[uint16](size), Make[uint32](size)
 	}
 	r.src, r.dst = f.src[:n:n], f.dst[:n:n]

@@ -23,9 +23,9 @@ func (g *Graph) kahn(order []uint32) (ends []uint32, err error) {
 		end := tail
 		ends = append(ends, uint32(end))
 		for head > end {
-			some := order[max(end, head-ahead):head]
+			some := order[max(end, head-Ahead):head]
 			head -= len(some)
-			g.touch(some)
+			g.Touch(some)
 			for i := len(some) - 1; i >= 0; i-- {
 				for _, v := range g.Succ(int(some[i])) {
 					order[tail-1] = v
@@ -39,27 +39,6 @@ func (g *Graph) kahn(order []uint32) (ends []uint32, err error) {
 	}
 	return ends, nil
 }
-
-// ahead is how many rows are touched before they are worked on.
-const ahead = 32
-
-// touch loads both ends of each row, so that they are in the cache afterwards.
-// In random order every row is a miss; these are independent of one another and
-// of anything else, and so the CPU waits for many of them at once.
-func (g *Graph) touch(rows []uint32) {
-	x := uint32(0)
-	for _, u := range rows {
-		if row := g.Succ(int(u)); len(row) > 0 {
-			x |= row[0] | row[len(row)-1]
-		}
-	}
-	g.touched(x)
-}
-
-// touched keeps the compiler from leaving out what makes x.
-//
-//go:noinline
-func (g *Graph) touched(x uint32) {}
 
 // counters count the edges that lead to each vertex. They are read at random,
 // so that a count has 8 bits here, and what is beyond that elsewhere.

@@ -235,7 +235,7 @@ func scatter[T word, V uint16 | uint32](values column[T], vertices []V, mex []ui
 
 // share is how many vertices of a wide level a member of the team takes at a
 // time.
-const share = 1 << 10
+const share = 1 << 8
 
 // inTeam computes the nimbers of a wide level in several goroutines. It is not
 // done when the level is narrow, or where the kernel fails: then the level is
@@ -281,6 +281,9 @@ func inTeam[T word](s *solver, f *filling, level []uint32, values column[T]) (fi
 func gather[T word](b *kernel.Batch, level []uint32, values column[T], sol *solution, limit uint32) int {
 	b.Reset()
 	for i, u := range level[:min(chunk, len(level))] {
+		if i%dag.Ahead == 0 {
+			sol.graph.Touch(level[i:min(i+dag.Ahead, len(level))])
+		}
 		if u < limit {
 			succ := sol.graph.Succ(int(u))
 			at := len(b.Succ)
