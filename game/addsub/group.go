@@ -18,9 +18,7 @@ const groupSize = 1 << 16
 // its own.
 type group struct {
 	games    []game
-	start    text.Mark      // where the text of the first game starts, but for
-	begun    uint64         // so many of its numbers, which are before that
-	again    bool           // whether start can be gone back to
+	before   uint64         // numbers of the games of earlier groups
 	src, dst []uint32       // edges, game by game
 	built    *dag.Graph     // the board of a game whose edges were not kept
 	values   column[uint64] // of a game that was solved while it was read
@@ -36,7 +34,7 @@ type group struct {
 // A game is a board and its rounds. Its vertex v is the group's first+v.
 type game struct {
 	number   uint64   // 1-based, in the input
-	pos      text.Pos // of its header, or of nothing, where the group's start leads to it
+	pos      text.Pos // of its header, or zero, where it can be found later
 	first    uint32
 	vertices uint32
 	edges    uint32

@@ -10,8 +10,7 @@ import (
 // read, since that takes one more look at the text.
 type unplaced struct {
 	err    *text.Error // but for the position
-	start  text.Mark   // the game's text is in what follows this
-	tokens uint64      // after so many numbers
+	before uint64      // numbers of the games before it
 }
 
 func (e *unplaced) Error() string { return e.err.Msg }
@@ -23,27 +22,32 @@ func (g *group) fail(m *game, cause error, format string, args ...any) error {
 	if m.pos != (text.Pos{}) {
 		return e
 	}
-	tokens := -g.begun
-	for _, before := range g.games[:m.number-g.games[0].number] {
-		tokens += before.tokens()
+	before := g.before
+	for _, other := range g.games[:m.number-g.games[0].number] {
+		before += other.tokens()
 	}
-	return &unplaced{e, g.start, tokens}
+	return &unplaced{e, before}
 }
 
-// place finds the position that err lacks, if it lacks one. It reads the text
-// of the group once more, and nothing can be read after that.
+// place finds the position that err lacks, if it lacks one. The text up to
+// there is read once more, and nothing can be read after that.
 func (rd *reader) place(err error) error {
 	e, ok := err.(*unplaced)
 	if !ok {
 		return err
 	}
-	if err := rd.in.Return(e.start); err != nil {
+	if err := rd.in.Return(rd.start); err != nil {
 		return err
 	}
-	for range e.tokens + 1 {
-		if _, err := rd.in.Uint(); err != nil {
+	for skip := e.before; skip > 0; {
+		n, err := rd.in.Uints(rd.buf[:min(skip, uint64(len(rd.buf)))])
+		if err != nil {
 			return err
 		}
+		skip -= uint64(n)
+	}
+	if _, err := rd.in.Uint(); err != nil {
+		return err
 	}
 	e.err.Pos = rd.in.Pos()
 	return e.err

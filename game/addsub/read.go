@@ -27,8 +27,12 @@ type reader struct {
 	solver *solver // of games that are solved while they are read
 
 	started bool
-	games   uint64 // in the input
-	number  uint64 // of the game whose header was read last
+	games   uint64    // in the input
+	start   text.Mark // of the games
+	again   bool      // start can be gone back to
+
+	number uint64 // of the game whose header was read last
+	before uint64 // numbers of the games that were read
 
 	// A game's header is read before it is known whether the game still
 	// belongs to the group.
@@ -47,11 +51,9 @@ func (rd *reader) group(g *group, size int) (more bool, err error) {
 			return false, err
 		}
 		rd.started = true
+		rd.start, rd.again = rd.in.Mark()
 	}
-	g.start, g.again = rd.in.Mark()
-	if rd.pending {
-		g.begun = 2
-	}
+	g.before = rd.before
 	for {
 		if !rd.pending {
 			if full := rd.window(g, size); full {
@@ -107,7 +109,10 @@ func (rd *reader) header() error {
 	if err != nil {
 		return text.Expected(err, "expected the number of vertices")
 	}
-	rd.next = game{number: rd.number, pos: rd.in.Pos()}
+	rd.next = game{number: rd.number}
+	if !rd.again || rd.opt.Stream {
+		rd.next.pos = rd.in.Pos()
+	}
 	if v > most {
 		return rd.in.Errorf("expected at most %d vertices, found %d", uint64(most), v)
 	}
@@ -157,8 +162,14 @@ func (rd *reader) rest(g *group, m *game) (err error) {
 			return err
 		}
 	}
-	g.games = append(g.games, *m)
+	rd.append(g, m)
 	return nil
+}
+
+// append appends m, which was read, to g.
+func (rd *reader) append(g *group, m *game) {
+	g.games = append(g.games, *m)
+	rd.before += m.tokens()
 }
 
 // edges reads m's edges: as rows where the game is large.

@@ -224,7 +224,7 @@ func fillLevel[T word](s *solver, f *filling, level []uint32, values column[T]) 
 }
 
 // scatter stores the nimbers of vertices, and reports whether they fit.
-func scatter[T word, V uint16 | uint32](values column[T], vertices []V, mex []uint64) bool {
+func scatter[T word](values column[T], vertices []uint32, mex []uint64) bool {
 	all := uint64(0)
 	for i, u := range vertices {
 		values[u] = T(mex[i])

@@ -30,7 +30,7 @@ func (rd *reader) window(g *group, size int) (full bool) {
 		}
 		rd.number++
 		m.number = rd.number
-		if !g.again {
+		if !rd.again {
 			rd.in.Take(1)
 			m.pos = rd.in.Pos()
 			rd.in.Take(len(numbers) - 1)
@@ -38,7 +38,7 @@ func (rd *reader) window(g *group, size int) (full bool) {
 		} else {
 			seen += len(numbers)
 		}
-		g.games = append(g.games, m)
+		rd.append(g, &m)
 	}
 	rd.in.Take(seen)
 	return full
