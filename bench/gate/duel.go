@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -28,10 +29,10 @@ const (
 	// The most slices of a turn: handing on takes as long as one, and the first
 	// slice finds the coldest caches.
 	mostTurn = 4
-	// The most blocks of a pair of processes, see pair. What a process got from
-	// chance, such as its pages of memory, more blocks do not average out; more
-	// processes do.
-	mostBlocks = 2
+	// The most blocks of a pair of processes, see pair, of which the most
+	// disturbed third does not count. What a process got from chance, such as its
+	// pages of memory, more blocks do not average out; more processes do.
+	mostBlocks = 3
 	// The slices of a version take about this long, where that is two at least.
 	// To start two processes takes 30 ms.
 	pairTime = 50 * time.Millisecond
@@ -170,7 +171,7 @@ func (d *duel) try(ctx context.Context) (fastest sample, turn time.Duration, err
 // base. They run on one CPU and take turns, in blocks: each has one turn, in
 // random order, and then each another in the reverse order (A B B A), which
 // cancels what drifts. For each, the fastest slice of a block counts: it is rare
-// that something else disturbs all.
+// that something else disturbs all. When it does, see score.
 func (d *duel) pair(ctx context.Context, noise bool) (pair paired.Pair, err error) {
 	d.choose()
 	before := len(d.times[0])
@@ -223,11 +224,7 @@ func (d *duel) fight(ctx context.Context, noise bool) (paired.Pair, error) {
 			}
 		}
 	}
-	best := make([]float64, len(arms))
-	for i := range best {
-		best[i] = math.Inf(1)
-	}
-	var changes, noises []float64
+	var blocks []block
 	for range d.blocks {
 		order := d.rand.Perm(len(arms))
 		fast := slices.Repeat([]float64{math.Inf(1)}, len(arms))
@@ -242,22 +239,40 @@ func (d *duel) fight(ctx context.Context, noise bool) (paired.Pair, error) {
 				fast[i] = min(fast[i], math.Log(s.sec))
 			}
 		}
-		for i := range best {
-			best[i] = min(best[i], fast[i])
-		}
-		changes = append(changes, fast[1]-fast[0])
-		if noise {
-			noises = append(noises, fast[2]-fast[0])
-		}
+		blocks = append(blocks, fast)
 	}
 	for _, p := range fighters {
 		p.finish()
 	}
-	pair := paired.Pair{Typical: paired.Median(changes), Best: best[1] - best[0], Noise: math.NaN()}
-	if noise {
-		pair.Noise = paired.Median(noises)
+	return score(blocks), nil
+}
+
+// A block is the logarithms of the fastest slices of each arm.
+type block []float64
+
+// level is how long both versions took. That of the third arm has no say.
+func (b block) level() float64 { return (b[0] + b[1]) / 2 }
+
+// score makes a pair of its blocks, but for the third with the highest levels:
+// those were disturbed the most. Which they are does not depend on which version
+// is which, and so favours none.
+func score(blocks []block) paired.Pair {
+	slices.SortStableFunc(blocks, func(a, b block) int { return cmp.Compare(a.level(), b.level()) })
+	blocks = blocks[:len(blocks)-len(blocks)/3]
+	column := func(of func(b block) float64) []float64 {
+		x := make([]float64, len(blocks))
+		for i, b := range blocks {
+			x[i] = of(b)
+		}
+		return x
 	}
-	return pair, nil
+	best := func(arm int) float64 { return slices.Min(column(func(b block) float64 { return b[arm] })) }
+	change := func(arm int) float64 { return paired.Median(column(func(b block) float64 { return b[arm] - b[0] })) }
+	pair := paired.Pair{Typical: change(1), Best: best(1) - best(0), Noise: math.NaN(), Level: paired.Median(column(block.level))}
+	if len(blocks[0]) > 2 {
+		pair.Noise = change(2)
+	}
+	return pair
 }
 
 // record keeps what a sample says of its version.

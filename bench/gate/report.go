@@ -103,9 +103,10 @@ func (r *Result) fill(d *duel, s *paired.Sequence, v paired.Verdict) {
 	in := s.Interval()
 	r.Change, r.Low, r.High = math.Expm1(s.Change()), math.Expm1(in.Low), math.Expm1(in.High)
 	r.Best, r.Noise, r.Seen = math.Expm1(s.BestChange()), math.Expm1(s.Noise()), math.Expm1(s.Seen())
-	r.P, r.Pairs = 1, len(s.Pairs)
+	calm := s.Calm()
+	r.P, r.Pairs = 1, len(calm)
 	r.Raw = nil
-	for _, p := range s.Pairs {
+	for _, p := range calm {
 		r.Raw = append(r.Raw, math.Expm1(p.Typical))
 	}
 	r.Seconds = [2]float64{paired.Median(d.times[0]), paired.Median(d.times[1])}

@@ -5,12 +5,13 @@ import (
 	"slices"
 )
 
-// A Pair is what one process of each version, run at the same time, say.
-// All three are differences of logarithms, new minus old.
+// A Pair is what one process of each version, run at the same time, say. All
+// but Level are differences of logarithms, new minus old.
 type Pair struct {
 	Typical float64 // the median over their paired slices
 	Best    float64 // between the fastest slices of each
 	Noise   float64 // as Typical, of a second process of the old version; NaN without one
+	Level   float64 // the mean logarithm of their times: high when something disturbed both
 }
 
 // Rules are what a change is, and how often a verdict may be wrong.
@@ -67,10 +68,30 @@ func NewSequence(r Rules) *Sequence {
 // Add adds a pair.
 func (s *Sequence) Add(p Pair) { s.Pairs = append(s.Pairs, p) }
 
+// quiet is how far above the lowest level of all a pair is undisturbed at any
+// rate. As far as that the clock of a CPU wanders.
+const quiet = 0.02
+
+// Calm is the pairs that decide: all but those whose level is far from the
+// lowest, three times as far as the median is. What disturbs the machine for
+// longer than a pair takes makes all times longer, and the difference anything.
+//
+// The test stays exact: it holds for each sign of the differences whatever their
+// sizes, and the level is the same when the versions change places.
+func (s *Sequence) Calm() []Pair {
+	levels := column(s.Pairs, func(p Pair) float64 { return p.Level })
+	if len(levels) == 0 {
+		return nil
+	}
+	lowest := slices.Min(levels)
+	highest := lowest + max(quiet, 3*(Median(levels)-lowest))
+	return slices.DeleteFunc(slices.Clone(s.Pairs), func(p Pair) bool { return p.Level > highest })
+}
+
 // Look tests the pairs at time t, a share of the longest time, and returns the
 // verdict.
 func (s *Sequence) Look(t float64) Verdict {
-	n := len(s.Pairs)
+	n := len(s.Calm())
 	if n < MinPairs {
 		return Undecided
 	}
@@ -88,7 +109,7 @@ func (s *Sequence) Look(t float64) Verdict {
 // Final is the verdict when no more pairs are to come and another probability
 // of an alarm holds.
 func (s *Sequence) Final(alarm float64) Verdict {
-	if len(s.Pairs) < MinPairs {
+	if len(s.Calm()) < MinPairs {
 		return Undecided
 	}
 	s.Alarm = alarm
@@ -136,7 +157,7 @@ func (s *Sequence) Change() float64 { return Median(s.typical()) }
 
 // BestChange is the median difference between the fastest slices.
 func (s *Sequence) BestChange() float64 {
-	return Median(column(s.Pairs, func(p Pair) float64 { return p.Best }))
+	return Median(column(s.Calm(), func(p Pair) float64 { return p.Best }))
 }
 
 // Interval is that of Change.
@@ -147,7 +168,7 @@ func (s *Sequence) Interval() Interval { return MedianInterval(s.typical(), conf
 // Rules.Floor. The median itself would be a few pairs' chance, and what is
 // chance the tests know already.
 func (s *Sequence) Noise() float64 {
-	noise := slices.DeleteFunc(column(s.Pairs, func(p Pair) float64 { return p.Noise }), math.IsNaN)
+	noise := slices.DeleteFunc(column(s.Calm(), func(p Pair) float64 { return p.Noise }), math.IsNaN)
 	if len(noise) == 0 {
 		return s.Floor
 	}
@@ -164,7 +185,7 @@ func (s *Sequence) Seen() float64 {
 }
 
 func (s *Sequence) typical() []float64 {
-	return column(s.Pairs, func(p Pair) float64 { return p.Typical })
+	return column(s.Calm(), func(p Pair) float64 { return p.Typical })
 }
 
 func column(pairs []Pair, of func(Pair) float64) []float64 {

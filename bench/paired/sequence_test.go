@@ -18,7 +18,7 @@ func simulate(r *rand.Rand, rules Rules, change, spread float64, longest int) (V
 		return x
 	}
 	for n := 1; ; n++ {
-		s.Add(Pair{change + draw(), change + draw(), math.NaN()})
+		s.Add(Pair{Typical: change + draw(), Best: change + draw(), Noise: math.NaN()})
 		v := s.Look(float64(n) / float64(longest))
 		if v != Undecided || n == longest {
 			return v, n
@@ -38,7 +38,7 @@ func TestSize(t *testing.T) {
 		s := NewSequence(rules)
 		for n := 1; n <= 24; n++ {
 			d := r.NormFloat64() * float64(1+4*(r.IntN(10)/9))
-			s.Add(Pair{d, d, math.NaN()})
+			s.Add(Pair{Typical: d, Best: d, Noise: math.NaN()})
 			s.Look(float64(n) / 24)
 		}
 		if s.slower.P() <= rules.Alarm {
@@ -96,7 +96,7 @@ func TestBestConfirms(t *testing.T) {
 		s := NewSequence(rules)
 		var v Verdict
 		for n := 1; n <= 20; n++ {
-			s.Add(Pair{0.03 + float64(n)*1e-5, test.best, math.NaN()})
+			s.Add(Pair{Typical: 0.03 + float64(n)*1e-5, Best: test.best, Noise: math.NaN()})
 			v = s.Look(float64(n) / 20)
 		}
 		if v != test.want {
@@ -114,7 +114,7 @@ func TestNoiseIsTheFloor(t *testing.T) {
 		s := NewSequence(Rules{Threshold: 0.01, Alarm: 0.02, Miss: 0.05})
 		var v Verdict
 		for n := 1; n <= 20; n++ {
-			s.Add(Pair{0.03 + float64(n)*1e-5, 0.03, test.noise})
+			s.Add(Pair{Typical: 0.03 + float64(n)*1e-5, Best: 0.03, Noise: test.noise})
 			v = s.Look(float64(n) / 20)
 		}
 		if v != test.want {
@@ -123,5 +123,62 @@ func TestNoiseIsTheFloor(t *testing.T) {
 		if seen := s.Seen(); seen < test.noise {
 			t.Errorf("noise %v: claims to see %v", test.noise, seen)
 		}
+	}
+}
+
+// disturbed runs a sequence of which a third of the pairs are disturbed: their
+// levels are higher, by chance, and so is their spread. It tells whether the
+// test alone sees a slowdown, and what the verdict is.
+func disturbed(r *rand.Rand, rules Rules, change float64, levels bool) (bool, Verdict) {
+	s := NewSequence(rules)
+	v := Undecided
+	for n := 1; n <= 24 && v == Undecided; n++ {
+		up := 0.0
+		if r.IntN(3) == 0 {
+			up = 0.3 * r.Float64()
+		}
+		spread := 0.003 + up/4
+		p := Pair{Typical: change + spread*r.NormFloat64(), Best: change + spread*r.NormFloat64(), Noise: math.NaN()}
+		if levels {
+			p.Level = -7 + up + 0.005*r.NormFloat64()
+		}
+		s.Add(p)
+		v = s.Look(float64(n) / 24)
+	}
+	return s.slower.P() <= rules.Alarm, v
+}
+
+// Leaving disturbed pairs out makes the test sharper, and not less exact.
+func TestCalm(t *testing.T) {
+	const trials = 400
+	count := func(rules Rules, change float64, levels bool) (alarms, slower int) {
+		r := rand.New(rand.NewPCG(3, 3))
+		for range trials {
+			alarm, v := disturbed(r, rules, change, levels)
+			if alarm {
+				alarms++
+			}
+			if v == Slower {
+				slower++
+			}
+		}
+		return alarms, slower
+	}
+	// As in TestSize: 20 alarms are expected at most, and some.
+	if alarms, _ := count(Rules{Threshold: 1e-9, Alarm: 0.05, Miss: 0.05}, 0, true); alarms > 33 || alarms < 2 {
+		t.Errorf("%d alarms in %d trials, expected some and at most about 20", alarms, trials)
+	}
+	rules := Rules{Threshold: 0.01, Alarm: 0.02, Miss: 0.01}
+	_, with := count(rules, 0.01, true)
+	_, without := count(rules, 0.01, false)
+	if with < trials*9/10 || with < without+trials/4 {
+		t.Errorf("%d of %d found with levels, %d without; expected nearly all, and many fewer", with, trials, without)
+	}
+	s := NewSequence(rules)
+	for i, level := range []float64{-7, -6.99, -7.01, -6, -7, -6.995} {
+		s.Add(Pair{Typical: float64(i), Level: level})
+	}
+	if calm := s.Calm(); len(calm) != 5 || calm[3].Typical != 4 {
+		t.Errorf("calm pairs %v, expected all but the fourth", calm)
 	}
 }
