@@ -26,7 +26,7 @@ var Kinds = []Kind{
 		Default: Spec{Games: 20, Vertices: 100, Edges: 1500, Rounds: 100, MaxK: 100, MaxTokens: 100, Order: Shuffled},
 		graph:   randomGraph},
 	{Name: "election", Doc: "a random position of Election Promises, of the judge's size",
-		Default: Spec{Election: true, Vertices: 200_000, Edges: 200_000, MaxTokens: 1_000_000_000, Order: Shuffled},
+		Default: Spec{Election: true, Games: 1, Vertices: 200_000, Edges: 200_000, Rounds: 1, MaxK: 100, MaxTokens: 1_000_000_000, Order: Shuffled},
 		graph:   randomGraph},
 	{Name: "random", Doc: "one random graph; out-degrees are alike",
 		Default: large, graph: randomGraph},

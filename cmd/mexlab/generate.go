@@ -60,6 +60,8 @@ func newGenerate() *cobra.Command {
 				}
 			}
 			d.MaxTokens = 1_000_000_000
+		} else {
+			d.MaxTokens = 100
 		}
 		for _, f := range []struct {
 			name  string

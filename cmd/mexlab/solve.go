@@ -85,7 +85,8 @@ have to stand together, after those of all its successors that have any, and the
 text has to be in a file, not compressed, since parts of it are read twice. Text
 in any other order is refused where that shows.`,
 		Example: `  printf '1  4 5  0 1 0 2 1 3 2 1 2 3  2 1 3 2  2  3 4 5 6  0 0 0 5\n' | mexlab solve --values --move
-  printf '4 2  2 1 1 5  1 2  3 4\n' | mexlab solve --game election`,
+  printf '4 2  2 1 1 5  1 2  3 4\n' | mexlab solve --game election
+  mexlab generate boards --games 3 | gzip | mexlab solve --json -j 1 --timeout 10s`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.run(cmd, args, stdin)
