@@ -37,10 +37,10 @@ func mustRead(t *testing.T, name string) *File {
 // describe writes what a file says, a line for each benchmark and unit.
 func describe(f *File) string {
 	var s strings.Builder
-	for _, b := range f.Benchmarks {
-		for _, m := range b.Metrics {
-			fmt.Fprintf(&s, "%s %s", b.Name, m.Unit)
-			for _, v := range m.Values {
+	for b := range f.Benchmarks() {
+		for unit, values := range b.Metrics() {
+			fmt.Fprintf(&s, "%s %s", b.Name, unit)
+			for _, v := range values {
 				fmt.Fprintf(&s, " %.6g", v)
 			}
 			s.WriteString("\n")
@@ -118,7 +118,7 @@ func TestPieces(t *testing.T) {
 	}
 	for _, n := range []int{maxLine - 1, maxLine, maxLine + 1, maxLine + 2, maxLine + 3} {
 		text := strings.Repeat("z", n) + "\nBenchmarkX 1 2 ns/op"
-		if f, err := Read(strings.NewReader(text), "x", nil); err != nil || f.Benchmarks[0].Line != 2 {
+		if f, err := Read(strings.NewReader(text), "x", nil); err != nil || f.benchmarks.at(0).Line != 2 {
 			t.Errorf("a line of %d bytes: %v", n, err)
 		}
 	}
@@ -151,13 +151,14 @@ func TestUnits(t *testing.T) {
 		{"sec/op", -1, false}, {"B/s", +1, false}, {"B/op", -1, false}, {"allocs/op", -1, true}, {"hits/op", +1, false},
 		{"misses/op", -1, true}, {"widgets/op", 0, false}, {"sec/vertex", -1, false}, {"p99-sec", -1, false},
 	}
-	for i, m := range f.Benchmarks[0].Metrics {
-		w := want[i]
-		if m.Unit != w.unit || f.Better(m.Unit) != w.better || f.Exact(m.Unit) != w.exact {
-			t.Errorf("%s %d %t, expected %v", m.Unit, f.Better(m.Unit), f.Exact(m.Unit), w)
+	n := 0
+	for unit := range f.benchmarks.at(0).Metrics() {
+		if w := want[n]; unit != w.unit || f.Better(unit) != w.better || f.Exact(unit) != w.exact {
+			t.Errorf("%s %d %t, expected %v", unit, f.Better(unit), f.Exact(unit), w)
 		}
+		n++
 	}
-	if n := len(f.Benchmarks[0].Metrics); n != len(want) {
+	if n != len(want) {
 		t.Errorf("%d units, expected %d", n, len(want))
 	}
 }
@@ -178,7 +179,7 @@ func TestPairUp(t *testing.T) {
 		m := PairUp(mustRead(t, test.old), mustRead(t, test.new))
 		var names, rest []string
 		for _, p := range m.Pairs {
-			names = append(names, p.Name)
+			names = append(names, m.Name(p))
 		}
 		for _, b := range m.Vanished {
 			rest = append(rest, "vanished "+b.Name)
@@ -209,7 +210,7 @@ func TestPackages(t *testing.T) {
 	if m := PairUp(a, b); len(m.Pairs) != 1 || !reflect.DeepEqual(m.Notes, []string{"the package is a in x and b in x"}) {
 		t.Errorf("a renamed package: %+v", m)
 	}
-	if m := PairUp(both, b); len(both.Benchmarks) != 2 || len(m.Pairs) != 1 || len(m.Vanished) != 1 || m.Vanished[0].Pkg != "a" {
+	if m := PairUp(both, b); both.benchmarks.len() != 2 || len(m.Pairs) != 1 || len(m.Vanished) != 1 || m.Vanished[0].Pkg() != "a" {
 		t.Errorf("two packages and one: %+v", m)
 	}
 }

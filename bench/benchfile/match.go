@@ -2,6 +2,7 @@ package benchfile
 
 import (
 	"fmt"
+	"hash/maphash"
 	"strings"
 )
 
@@ -13,13 +14,21 @@ type Match struct {
 	Notes    []string     // what had to be assumed
 
 	byPackage bool
+	cut       string // off the names of the old file
 }
+
+// A Pair is one benchmark in two files.
+type Pair struct{ Old, New *Benchmark }
+
+// Name returns the name of a pair: as in the old file, without what was taken
+// off to match.
+func (m *Match) Name(p Pair) string { return strings.TrimSuffix(p.Old.Name, m.cut) }
 
 // Package returns the package of a benchmark where it says more than the name:
 // where a file has several.
 func (m *Match) Package(b *Benchmark) string {
 	if m.byPackage {
-		return b.Pkg
+		return b.Pkg()
 	}
 	return ""
 }
@@ -30,12 +39,6 @@ func (m *Match) Label(b *Benchmark) string {
 		return pkg + "." + b.Name
 	}
 	return b.Name
-}
-
-// A Pair is one benchmark in two files.
-type Pair struct {
-	Name     string // as in the old file, without what was taken off to match
-	Old, New *Benchmark
 }
 
 // PairUp matches the benchmarks of two files by package and name.
@@ -55,19 +58,19 @@ func PairUp(old, new *File) *Match {
 // match finds the way of reading names under which most benchmarks match; at a
 // tie, the one that takes less off.
 func match(old, new *File) *Match {
-	byPackage := len(old.packages()) > 1 || len(new.packages()) > 1
 	a, b := old.Procs(), new.Procs()
-	var best *Match
-	for _, cut := range [][2]string{{"", ""}, {a, b}, {a, ""}, {"", b}} {
-		if best != nil && (len(best.Vanished) == 0 || len(best.New) == 0 || cut == [2]string{}) {
+	best := join(old, new, "", "")
+	for _, cut := range [][2]string{{a, b}, {a, ""}, {"", b}} {
+		if len(best.Vanished) == 0 || len(best.New) == 0 {
 			break // no way can match more
 		}
-		if m := join(old, new, cut[0], cut[1], byPackage); best == nil || len(m.Pairs) > len(best.Pairs) {
+		if cut[0] == cut[1] {
+			continue // the names differ as much without it
+		}
+		if m := join(old, new, cut[0], cut[1]); len(m.Pairs) > len(best.Pairs) {
 			best = m
-			if cut[0] != cut[1] {
-				m.Notes = []string{fmt.Sprintf("names are matched without the suffix for GOMAXPROCS: %s in %s, %s in %s",
-					suffixName(cut[0]), old.Name, suffixName(cut[1]), new.Name)}
-			}
+			m.Notes = []string{fmt.Sprintf("names are matched without the suffix for GOMAXPROCS: %s in %s, %s in %s",
+				suffixName(cut[0]), old.Name, suffixName(cut[1]), new.Name)}
 		}
 	}
 	return best
@@ -81,33 +84,36 @@ func suffixName(s string) string {
 }
 
 // join matches names after cutting a suffix off those of each file.
-func join(old, new *File, cutOld, cutNew string, byPackage bool) *Match {
-	type key struct{ pkg, name string }
-	keyOf := func(b *Benchmark, cut string) key {
-		k := key{name: strings.TrimSuffix(b.Name, cut)}
-		if byPackage {
-			k.pkg = b.Pkg
-		}
-		return k
+func join(old, new *File, cutOld, cutNew string) *Match {
+	m := &Match{byPackage: len(old.packages) > 1 || len(new.packages) > 1, cut: cutOld}
+	seed := maphash.MakeSeed()
+	key := func(b *Benchmark, cut string) (pkg, name string, hash uint32) {
+		pkg, name = m.Package(b), strings.TrimSuffix(b.Name, cut)
+		return pkg, name, uint32(maphash.String(seed, name) ^ maphash.String(seed, pkg)<<1)
 	}
-	in := make(map[key]*Benchmark, len(new.Benchmarks))
-	for _, b := range new.Benchmarks {
-		in[keyOf(b, cutNew)] = b
+	var in index
+	for b := range new.Benchmarks() {
+		_, _, hash := key(b, cutNew)
+		in.add(hash, int32(in.taken))
 	}
-	m := &Match{byPackage: byPackage}
-	paired := make(map[*Benchmark]bool, len(new.Benchmarks))
-	for _, b := range old.Benchmarks {
-		k := keyOf(b, cutOld)
-		if other := in[k]; other != nil {
-			m.Pairs = append(m.Pairs, Pair{k.name, b, other})
+	paired := make([]bool, in.taken)
+	m.Pairs = make([]Pair, 0, min(in.taken, old.benchmarks.len()))
+	for b := range old.Benchmarks() {
+		pkg, name, hash := key(b, cutOld)
+		other, ok := in.find(hash, func(i int32) bool {
+			n := new.benchmarks.at(i)
+			return strings.TrimSuffix(n.Name, cutNew) == name && m.Package(n) == pkg
+		})
+		if ok {
+			m.Pairs = append(m.Pairs, Pair{b, new.benchmarks.at(other)})
 			paired[other] = true
 		} else {
 			m.Vanished = append(m.Vanished, b)
 		}
 	}
-	for _, b := range new.Benchmarks {
-		if !paired[b] {
-			m.New = append(m.New, b)
+	for i, is := range paired {
+		if !is {
+			m.New = append(m.New, new.benchmarks.at(int32(i)))
 		}
 	}
 	return m
@@ -118,14 +124,15 @@ func join(old, new *File, cutOld, cutNew string, byPackage bool) *Match {
 // never adds -1.
 func (f *File) Procs() string {
 	var common string
-	for i, b := range f.Benchmarks {
+	first := true
+	for b := range f.Benchmarks() {
 		end := strings.TrimRight(b.Name, "0123456789")
 		suffix := b.Name[len(end):]
 		if suffix == "" || suffix == "1" || suffix[0] == '0' || !strings.HasSuffix(end, "-") || len(end) == 1 {
 			return ""
 		}
-		if i == 0 {
-			common = "-" + suffix
+		if first {
+			common, first = "-"+suffix, false
 		} else if "-"+suffix != common {
 			return ""
 		}
@@ -133,19 +140,10 @@ func (f *File) Procs() string {
 	return common
 }
 
-// packages returns the packages of the benchmarks.
-func (f *File) packages() map[string]bool {
-	set := map[string]bool{}
-	for _, b := range f.Benchmarks {
-		set[b.Pkg] = true
-	}
-	return set
-}
-
 // onlyPackage returns the package when the file has one.
 func onlyPackage(f *File) string {
-	if set := f.packages(); len(set) != 1 {
+	if len(f.packages) != 1 {
 		return ""
 	}
-	return f.Benchmarks[0].Pkg
+	return f.packages[0]
 }

@@ -3,6 +3,7 @@ package benchfile
 import (
 	"strings"
 
+	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchunit"
 )
 
@@ -22,30 +23,107 @@ var bases = map[string]struct {
 	"GB": {"B", 1e9},
 }
 
-// A scale takes values to base units.
+// units numbers the base units of a file, in the order of their first results.
+type units struct {
+	names  []string
+	scales map[string]scale // by unit, as benchfmt.Reader gives it
+	better map[string]int   // by base unit, as the file says
+	exact  map[string]bool
+}
+
+// A scale takes values to a base unit.
 type scale struct {
-	unit   string
+	unit   int32 // its number
 	factor float64
 }
 
-// tidy returns the base unit of a unit: sec/op for ns/op, us/op and ms/op. It
-// depends on the unit alone, where benchfmt.Reader keeps ns/op for a value that
-// is zero or infinite.
-func tidy(unit string) scale {
-	factor, unit := benchunit.Tidy(1, unit)
-	above, below, quotient := strings.Cut(unit, "/")
-	parts := strings.Split(above, "-")
-	for i, part := range parts {
-		if base, ok := bases[part]; ok {
-			parts[i] = base.unit
-			factor *= base.factor
+func newUnits() units { return units{scales: map[string]scale{}} }
+
+// id returns the number of a base unit.
+func (u *units) id(unit string) (int32, bool) {
+	s, ok := u.scales[unit]
+	return s.unit, ok
+}
+
+// scale returns the scale of a unit, new or not.
+func (u *units) scale(unit string) scale {
+	s, ok := u.scales[unit]
+	if ok {
+		return s
+	}
+	base, factor := tidy(unit)
+	id, ok := u.id(base)
+	if !ok {
+		id = int32(len(u.names))
+		u.names = append(u.names, base)
+		u.scales[base] = scale{id, 1}
+	}
+	s = scale{id, factor}
+	u.scales[unit] = s
+	return s
+}
+
+// describe takes over what lines "Unit hits/op better=higher assume=exact" say.
+func (u *units) describe(metadata benchfmt.UnitMetadataMap) {
+	u.better, u.exact = map[string]int{}, map[string]bool{}
+	for key, meta := range metadata {
+		base, _ := tidy(key.Unit)
+		switch key.Key {
+		case "better":
+			better := map[string]int{"higher": +1, "lower": -1}[meta.Value]
+			if other, ok := u.better[base]; ok && other != better {
+				better = 0 // said of us/op and of ns/op, say
+			}
+			u.better[base] = better
+		case "assume":
+			other, ok := u.exact[base]
+			u.exact[base] = meta.Value == "exact" && (other || !ok)
 		}
 	}
-	unit = strings.Join(parts, "-")
-	if quotient {
-		unit += "/" + below
+}
+
+// Better returns +1 when higher values of a base unit are better, -1 when lower
+// ones are, and 0 when that is not known. A line "Unit hits/op better=higher"
+// in the file says it; time, memory and speed need none.
+func (f *File) Better(unit string) int {
+	if better, ok := f.units.better[unit]; ok {
+		return better
 	}
-	return scale{unit, factor}
+	return direction(unit)
+}
+
+// Exact tells whether a unit counts something that repeats exactly: allocs/op,
+// and units with a line "Unit hits/op assume=exact".
+func (f *File) Exact(unit string) bool {
+	if exact, ok := f.units.exact[unit]; ok {
+		return exact
+	}
+	return unit == "allocs/op"
+}
+
+// tidy returns the base unit of a unit and the factor to it: sec/op for ns/op,
+// us/op and ms/op. They depend on the unit alone, where benchfmt.Reader keeps
+// ns/op for a value that is zero or infinite.
+func tidy(unit string) (base string, factor float64) {
+	factor, base = benchunit.Tidy(1, unit)
+	above, below, quotient := strings.Cut(base, "/")
+	parts := strings.Split(above, "-")
+	changed := false
+	for i, part := range parts {
+		if b, ok := bases[part]; ok {
+			parts[i] = b.unit
+			factor *= b.factor
+			changed = true
+		}
+	}
+	if !changed {
+		return base, factor
+	}
+	base = strings.Join(parts, "-")
+	if quotient {
+		base += "/" + below
+	}
+	return base, factor
 }
 
 // direction returns what a change of a base unit means where the file does not

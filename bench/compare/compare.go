@@ -6,14 +6,13 @@ package compare
 import (
 	"errors"
 	"fmt"
+	"iter"
+	"maps"
 	"math"
-	"runtime"
-	"sync"
-	"sync/atomic"
-
-	"golang.org/x/perf/benchmath"
+	"slices"
 
 	"mexlab/bench/benchfile"
+	"mexlab/bench/page"
 )
 
 // Options say what counts as a regression.
@@ -31,16 +30,20 @@ type Options struct {
 // DefaultOptions are 2%, and a false alarm in 20 comparisons.
 var DefaultOptions = Options{Threshold: 0.02, Alpha: 0.05}
 
-// A Report is the outcome of a comparison.
+// A Report is the outcome of a comparison. It holds what the verdicts were made
+// of and the verdicts; the other figures of a row are computed when it is
+// written.
 type Report struct {
 	Options  Options
 	Old, New Side
 	Tables   []Table // by package and unit
-	Vanished []string
-	Added    []string
+	Lost     []Loss  // units that the new file lacks
 	Notes    []string
 
-	family int // rows that can be false alarms
+	match  *benchfile.Match
+	rows   []row              // of all tables
+	family int                // rows that can be false alarms
+	counts [len(verdicts)]int // rows by verdict
 }
 
 // A Side is one of the two files.
@@ -55,41 +58,26 @@ type Table struct {
 	Pkg    string // "" when there is only one
 	Unit   string // a base unit
 	Better int    // -1 lower, +1 higher, 0 not known
-	Rows   []Row  // in the order of the old file
 	exact  bool
+	rows   []int32 // numbers of Report.rows, in the order of the old file
 }
 
-// A Row is one benchmark in a Table. There may be a million.
-type Row struct {
-	Name     string
-	Old, New Summary
-	// Delta is the change of the median as a fraction of the old one, and Lo to
-	// Hi encloses the change with 95% confidence. NaN and infinities stand for
-	// what is not known.
-	Delta, Lo, Hi float64
-	// P is Mann and Whitney's; Family is P corrected for the number of rows. Both
-	// are NaN for counts that repeat exactly.
-	P, Family float64
-	// Seen is the smallest change that this comparison would have found four
-	// times in five; +Inf when none, NaN when it is not gated.
-	Seen    float64
-	Verdict Verdict
-
-	values *[2][]float64 // of both sides, sorted; until the verdict
+// A row is one benchmark in a Table. There may be millions.
+type row struct {
+	pair, table int32
+	// family is the p value of Mann and Whitney's test, and after judge that
+	// value corrected for the number of rows; NaN for counts that repeat exactly.
+	family float64
+	// The verdict without the evidence that it takes to call a change real, and
+	// with it. After judge the first is the verdict.
+	verdict [2]Verdict
 }
 
-// A Summary is the median of one side, enclosed with 95% confidence by Lo and
-// Hi; these are infinite for fewer than six results.
-type Summary struct {
-	N              int
-	Median, Lo, Hi float64
+// A Loss is a unit with a direction that a benchmark no longer has.
+type Loss struct {
+	Benchmark *benchfile.Benchmark
+	Unit      string
 }
-
-// confidence is that of the intervals shown.
-const confidence = 0.95
-
-// power is the chance of finding a change of size Row.Seen.
-const power = 0.8
 
 // ErrNothing is the error, wrapped, of files with nothing to compare.
 var ErrNothing = errors.New("nothing to compare")
@@ -102,94 +90,94 @@ func Compare(old, new *benchfile.File, opt Options) (*Report, error) {
 		return nil, err
 	}
 	m := benchfile.PairUp(old, new)
+	r.match = m
 	r.Notes = append(r.Notes, m.Notes...)
-	for _, b := range m.Vanished {
-		r.Vanished = append(r.Vanished, m.Label(b))
-	}
-	for _, b := range m.New {
-		r.Added = append(r.Added, m.Label(b))
-	}
 	if len(m.Pairs) == 0 {
 		return nil, fmt.Errorf("%w: %s and %s have no benchmark in common; the first are %s and %s",
-			ErrNothing, old.Name, new.Name, clean(r.Vanished[0]), clean(r.Added[0]))
+			ErrNothing, old.Name, new.Name, clean(m.Label(m.Vanished[0])), clean(m.Label(m.New[0])))
 	}
-	r.rows(m, old, new)
+	r.tables(old, new)
 	if len(r.Tables) == 0 {
 		return nil, fmt.Errorf("%w: no benchmark has a unit in both %s and %s", ErrNothing, old.Name, new.Name)
 	}
-	if err := r.judge(old.Name); err != nil {
-		return nil, err
+	if !slices.ContainsFunc(r.Tables, func(t Table) bool { return t.Better != 0 }) {
+		unit := clean(r.Tables[0].Unit)
+		return nil, fmt.Errorf("%w: no telling whether more is better in %s; a line \"Unit %s better=lower\" (or higher) in %s says it",
+			ErrNothing, unit, unit, old.Name)
 	}
+	r.measure()
+	r.judge()
 	r.remarks(old)
 	r.remarks(new)
 	return r, nil
 }
 
-// rows measures all pairs.
-func (r *Report) rows(m *benchfile.Match, old, new *benchfile.File) {
+// tables makes the tables and their rows.
+func (r *Report) tables(old, new *benchfile.File) {
 	type group struct{ pkg, unit string }
-	index := map[group]int{}
+	index := map[group]int32{}
+	units := map[string]*unit{}
 	var sizes []int
-	var work []job
-	for n, p := range m.Pairs {
-		for i := range p.Old.Metrics {
-			a := &p.Old.Metrics[i]
-			b := p.New.Metric(a.Unit)
-			if b == nil {
-				r.Notes = append(r.Notes, fmt.Sprintf("%s has no %s in %s", p.Name, a.Unit, new.Name))
+	most := 0
+	for _, p := range r.match.Pairs {
+		most += p.Old.Units()
+	}
+	r.rows = make([]row, 0, most)
+	missing := map[string]int{} // benchmarks without a unit that has no direction
+	for n, p := range r.match.Pairs {
+		pkg := r.match.Package(p.Old)
+		for name := range p.Old.Metrics() {
+			u, ok := units[name]
+			if !ok {
+				u = r.unit(name, old, new)
+				units[name] = u
+			}
+			if p.New.Values(name) == nil {
+				if u.better == 0 {
+					missing[name]++
+				} else {
+					r.Lost = append(r.Lost, Loss{p.Old, name})
+				}
 				continue
 			}
-			g := group{m.Package(p.Old), a.Unit}
-			t, ok := index[g]
-			if !ok {
-				t = len(sizes)
-				index[g] = t
-				sizes = append(sizes, 0)
-				u := r.unit(a.Unit, old, new)
-				r.Tables = append(r.Tables, Table{Pkg: g.pkg, Unit: a.Unit, Better: u.better, exact: u.exact})
+			if u.table < 0 || u.pkg != pkg {
+				t, ok := index[group{pkg, name}]
+				if !ok {
+					t = int32(len(r.Tables))
+					index[group{pkg, name}] = t
+					r.Tables = append(r.Tables, Table{Pkg: pkg, Unit: name, Better: u.better, exact: u.exact})
+					sizes = append(sizes, 0)
+				}
+				u.pkg, u.table = pkg, t
 			}
-			work = append(work, job{int32(n), int32(i), int32(t), int32(sizes[t])})
-			sizes[t]++
+			r.rows = append(r.rows, row{pair: int32(n), table: u.table})
+			sizes[u.table]++
 		}
 	}
+	for _, name := range slices.Sorted(maps.Keys(missing)) {
+		r.Notes = append(r.Notes, fmt.Sprintf("%s has no %s for %s", new.Name, name, page.Count(missing[name], "benchmark", "benchmarks")))
+	}
+	places := make([]int32, len(r.rows))
 	for t, size := range sizes {
-		r.Tables[t].Rows = make([]Row, size)
+		r.Tables[t].rows, places = places[:0:size], places[size:]
 	}
-	// Exact p values of samples with ties take time; each row is its own.
-	var next atomic.Int64
-	var wait sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		wait.Go(func() {
-			const chunk = 64
-			var test tester
-			for {
-				end := int(next.Add(chunk))
-				if end-chunk >= len(work) {
-					return
-				}
-				for _, j := range work[end-chunk : min(end, len(work))] {
-					p, t := &m.Pairs[j.pair], &r.Tables[j.table]
-					row, a := &t.Rows[j.row], &p.Old.Metrics[j.metric]
-					row.Name = p.Name
-					row.measure(&test, a.Values, p.New.Metric(a.Unit).Values, t.exact)
-				}
-			}
-		})
+	for i := range r.rows {
+		t := &r.Tables[r.rows[i].table]
+		t.rows = append(t.rows, int32(i))
 	}
-	wait.Wait()
 }
-
-// A job is where the values of a row are, and its place.
-type job struct{ pair, metric, table, row int32 }
 
 // A unit is what both files say about one.
 type unit struct {
 	better int
 	exact  bool
+
+	pkg   string // the package of the last row in this unit, and its table
+	table int32
 }
 
-func (r *Report) unit(name string, old, new *benchfile.File) unit {
-	u := unit{new.Better(name), old.Exact(name) && new.Exact(name)}
+func (r *Report) unit(name string, old, new *benchfile.File) *unit {
+	u := &unit{better: new.Better(name), exact: old.Exact(name) && new.Exact(name), table: -1}
 	if b := old.Better(name); u.better == 0 {
 		u.better = b
 	} else if b != 0 && b != u.better {
@@ -199,35 +187,52 @@ func (r *Report) unit(name string, old, new *benchfile.File) unit {
 	return u
 }
 
+// measure computes all p values, and the verdicts without and with their
+// consent.
+func (r *Report) measure() {
+	inParallel(len(r.rows), func(s *scratch, i int) {
+		row := &r.rows[i]
+		full := r.full(s, row)
+		row.family = math.NaN()
+		if !full.Exact {
+			row.family = s.p()
+		}
+		for j, sure := range []bool{false, true} {
+			row.verdict[j] = full.judge(r.Tables[row.table].Better, r.Options.Threshold, sure)
+		}
+	})
+}
+
+// full measures a row: all but the p value and the verdict, which it has.
+func (r *Report) full(s *scratch, row *row) Row {
+	t, p := &r.Tables[row.table], r.match.Pairs[row.pair]
+	s.load(p.Old.Values(t.Unit), p.New.Values(t.Unit))
+	full := s.measure(t.exact)
+	full.Name, full.Family, full.Verdict = r.match.Name(p), row.family, row.verdict[0]
+	return full
+}
+
 // judge gives every row its verdict.
-func (r *Report) judge(oldName string) error {
+func (r *Report) judge() {
 	var family []*float64
-	gated := false
-	for _, t := range r.Tables {
-		if t.Better == 0 {
+	for i := range r.rows {
+		row := &r.rows[i]
+		if r.Tables[row.table].Better == 0 || math.IsNaN(row.family) {
 			continue
 		}
-		gated = true
-		for i := range t.Rows {
-			if row := &t.Rows[i]; !math.IsNaN(row.P) {
-				row.Family = row.P
-				family = append(family, &row.Family)
-			}
+		r.family++
+		if row.family < 1 {
+			family = append(family, &row.family)
 		}
 	}
-	if !gated {
-		unit := clean(r.Tables[0].Unit)
-		return fmt.Errorf("%w: no telling whether more is better in %s; a line \"Unit %s better=lower\" (or higher) in %s says it",
-			ErrNothing, unit, unit, oldName)
-	}
-	r.family = len(family)
-	holm(family)
-	for _, t := range r.Tables {
-		for i := range t.Rows {
-			t.Rows[i].judge(t.Better, r.Options, r.family)
+	holm(family, r.family)
+	for i := range r.rows {
+		row := &r.rows[i]
+		if row.family <= r.Options.Alpha {
+			row.verdict[0] = row.verdict[1]
 		}
+		r.counts[row.verdict[0]]++
 	}
-	return nil
 }
 
 // remarks takes over what was odd in a file.
@@ -241,23 +246,29 @@ func (r *Report) remarks(f *benchfile.File) {
 }
 
 // Count returns how many rows have a verdict.
-func (r *Report) Count(v Verdict) int {
-	n := 0
-	for _, t := range r.Tables {
-		for i := range t.Rows {
-			if t.Rows[i].Verdict == v {
-				n++
+func (r *Report) Count(v Verdict) int { return r.counts[v] }
+
+// Vanished are the benchmarks that only the old file has.
+func (r *Report) Vanished() iter.Seq[string] { return r.labels(r.match.Vanished) }
+
+// Added are the benchmarks that only the new file has.
+func (r *Report) Added() iter.Seq[string] { return r.labels(r.match.New) }
+
+func (r *Report) labels(list []*benchfile.Benchmark) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, b := range list {
+			if !yield(r.match.Label(b)) {
+				return
 			}
 		}
 	}
-	return n
 }
 
 // Outcome returns the verdict about the whole: Regression, also when benchmarks
-// have vanished that should not, or Inconclusive, or NoWorse.
+// or units have vanished that should not, or Inconclusive, or NoWorse.
 func (r *Report) Outcome() Verdict {
 	switch {
-	case r.Count(Regression) > 0, len(r.Vanished) > 0 && !r.Options.MayVanish:
+	case r.Count(Regression) > 0, len(r.match.Vanished)+len(r.Lost) > 0 && !r.Options.MayVanish:
 		return Regression
 	case r.Count(Inconclusive) > 0:
 		return Inconclusive
@@ -281,13 +292,4 @@ func (r *Report) Err() error {
 		return fmt.Errorf("%w: %s", ErrInconclusive, r.Summary())
 	}
 	return nil
-}
-
-// summarize returns the median of a sample.
-func summarize(s *benchmath.Sample) Summary {
-	if len(s.Values) == 1 { // many files have one result of everything
-		return Summary{1, s.Values[0], math.Inf(-1), math.Inf(1)}
-	}
-	m := benchmath.AssumeNothing.Summary(s, confidence)
-	return Summary{len(s.Values), m.Center, m.Lo, m.Hi}
 }

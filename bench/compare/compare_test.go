@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -95,6 +96,13 @@ func results(name string, unit string, values ...float64) string {
 	return s.String()
 }
 
+// first returns the first row, and why it is judged as it is.
+func first(r *Report) (Row, string) {
+	var s scratch
+	row := r.full(&s, &r.rows[0])
+	return row, s.why(&row, r.Options, r.family)
+}
+
 // around returns ten values close to v.
 func around(v float64) []float64 {
 	var list []float64
@@ -137,8 +145,7 @@ func TestVerdicts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			row := &r.Tables[0].Rows[0]
-			why := row.why(r.Options, r.family)
+			row, why := first(r)
 			if row.Verdict != test.verdict || !strings.Contains(why, test.why) || test.why == "" && why != "" {
 				t.Errorf("%s, %q; expected %s, %q: %+v", row.Verdict, why, test.verdict, test.why, row)
 			}
@@ -167,7 +174,7 @@ func TestFamily(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	why := r.Tables[0].Rows[0].why(r.Options, r.family)
+	_, why := first(r)
 	if r.Count(Inconclusive) != 100 || why != "4 + 4 results could not have shown a change of any size; 8 + 8 can" {
 		t.Errorf("%s: %s", r.Summary(), why)
 	}
@@ -194,7 +201,7 @@ func TestUnits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v := r.Tables[0].Rows[0].Verdict; v != test.verdict || len(r.Notes) != test.notes {
+		if v := r.rows[0].verdict[0]; v != test.verdict || len(r.Notes) != test.notes {
 			t.Errorf("%q and %q: %s, notes %q; expected %s", test.old, test.new, v, r.Notes, test.verdict)
 		}
 	}
@@ -238,7 +245,7 @@ func TestVanished(t *testing.T) {
 	old := parse(t, "old", results("X", "ns/op", around(1)...)+results("Y", "ns/op", around(1)...))
 	new := parse(t, "new", results("X", "ns/op", around(1)...)+results("Z", "ns/op", around(1)...))
 	r, err := Compare(old, new, DefaultOptions)
-	if err != nil || r.Outcome() != Regression || fmt.Sprint(r.Vanished, r.Added) != "[Y] [Z]" {
+	if err != nil || r.Outcome() != Regression || fmt.Sprint(slices.Collect(r.Vanished()), slices.Collect(r.Added())) != "[Y] [Z]" {
 		t.Errorf("%+v, %v", r, err)
 	}
 	may := DefaultOptions
@@ -258,8 +265,10 @@ func TestOrderKept(t *testing.T) {
 	if _, err := Compare(f, f, DefaultOptions); err != nil {
 		t.Fatal(err)
 	}
-	if v := f.Benchmarks[0].Metrics[0].Values; v[0] < v[1] || v[1] > v[2] {
-		t.Errorf("the order is now %v", v)
+	for b := range f.Benchmarks() {
+		if v := b.Values("sec/op"); v[0] < v[1] || v[1] > v[2] {
+			t.Errorf("the order is now %v", v)
+		}
 	}
 }
 

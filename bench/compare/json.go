@@ -1,25 +1,17 @@
 package compare
 
 import (
+	"bufio"
 	"encoding/json"
 	"io"
+	"iter"
 	"math"
+	"slices"
 	"strconv"
 )
 
 // The JSON of a report. What is not known or not finite is left out.
 type (
-	jsonReport struct {
-		Outcome   Verdict   `json:"outcome"`
-		Threshold float64   `json:"threshold"`
-		Alpha     float64   `json:"alpha"`
-		Old       jsonSide  `json:"old"`
-		New       jsonSide  `json:"new"`
-		Rows      []jsonRow `json:"rows"`
-		Vanished  []string  `json:"vanished"`
-		Added     []string  `json:"added"`
-		Notes     []string  `json:"notes"`
-	}
 	jsonSide struct {
 		Name    string `json:"name"`
 		CPU     string `json:"cpu,omitempty"`
@@ -47,37 +39,143 @@ type (
 		Low    *float64 `json:"low,omitempty"`
 		High   *float64 `json:"high,omitempty"`
 	}
+	jsonLoss struct {
+		Package   string `json:"package,omitempty"`
+		Benchmark string `json:"benchmark"`
+		Unit      string `json:"unit"`
+	}
 )
 
 // WriteJSON writes the report as one JSON object: fractions, and base units.
 func (r *Report) WriteJSON(w io.Writer) error {
-	out := jsonReport{
-		Outcome:   r.Outcome(),
-		Threshold: r.Options.Threshold,
-		Alpha:     r.Options.Alpha,
-		Old:       jsonSide(r.Old),
-		New:       jsonSide(r.New),
-		Rows:      []jsonRow{},
-		Vanished:  append([]string{}, r.Vanished...),
-		Added:     append([]string{}, r.Added...),
-		Notes:     append([]string{}, r.Notes...),
+	out := &jsonWriter{Writer: bufio.NewWriter(w)}
+	out.field("outcome", r.Outcome())
+	out.field("threshold", r.Options.Threshold)
+	out.field("alpha", r.Options.Alpha)
+	out.field("old", jsonSide(r.Old))
+	out.field("new", jsonSide(r.New))
+	out.list("rows", r.jsonRows())
+	out.list("vanished", anything(r.Vanished()))
+	out.list("lost", r.jsonLost())
+	out.list("added", anything(r.Added()))
+	out.list("notes", anything(slices.Values(r.Notes)))
+	out.WriteString("\n}\n")
+	if out.err != nil {
+		return out.err
 	}
-	for _, t := range r.Tables {
-		for i := range t.Rows {
-			row := &t.Rows[i]
-			out.Rows = append(out.Rows, jsonRow{
+	return out.Flush()
+}
+
+func (r *Report) jsonRows() iter.Seq[any] {
+	return func(yield func(any) bool) {
+		var s scratch
+		for i := range r.places() {
+			t := &r.Tables[r.rows[i].table]
+			row := r.full(&s, &r.rows[i])
+			p, seen := math.NaN(), 0.0
+			if !row.Exact {
+				p, seen = s.p(), s.seen(&row, r.Options.Alpha/float64(r.family))
+			}
+			if t.Better == 0 {
+				seen, row.Family = math.NaN(), math.NaN()
+			}
+			if !yield(jsonRow{
 				Package: t.Pkg, Benchmark: row.Name, Unit: t.Unit,
 				Better: [...]string{"lower", "", "higher"}[t.Better+1],
 				Old:    row.Old.json(), New: row.New.json(),
 				Delta: known(row.Delta), Low: known(row.Lo), High: known(row.Hi),
-				P: known(row.P), Family: known(row.Family), Seen: known(row.Seen),
-				Verdict: row.Verdict, Why: row.why(r.Options, r.family),
-			})
+				P: known(p), Family: known(row.Family), Seen: known(seen),
+				Verdict: row.Verdict, Why: s.why(&row, r.Options, r.family),
+			}) {
+				return
+			}
 		}
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(out)
+}
+
+// places are the numbers of the rows, table by table.
+func (r *Report) places() iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		for i := range r.Tables {
+			for _, n := range r.Tables[i].rows {
+				if !yield(n) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (r *Report) jsonLost() iter.Seq[any] {
+	return func(yield func(any) bool) {
+		for _, l := range r.Lost {
+			if !yield(jsonLoss{r.match.Package(l.Benchmark), l.Benchmark.Name, l.Unit}) {
+				return
+			}
+		}
+	}
+}
+
+// anything forgets the type of what a sequence has.
+func anything[T any](items iter.Seq[T]) iter.Seq[any] {
+	return func(yield func(any) bool) {
+		for item := range items {
+			if !yield(item) {
+				return
+			}
+		}
+	}
+}
+
+// A jsonWriter writes an object field by field, as it may not fit into memory.
+// It keeps its first error.
+type jsonWriter struct {
+	*bufio.Writer
+	fields int
+	err    error
+}
+
+// name begins a field.
+func (w *jsonWriter) name(name string) {
+	start := ",\n  "
+	if w.fields == 0 {
+		start = "{\n  "
+	}
+	w.fields++
+	w.WriteString(start + strconv.Quote(name) + ": ")
+}
+
+func (w *jsonWriter) field(name string, value any) {
+	w.name(name)
+	w.value(value, "  ")
+}
+
+func (w *jsonWriter) list(name string, items iter.Seq[any]) {
+	w.name(name)
+	n := 0
+	for item := range items {
+		if n++; n == 1 {
+			w.WriteString("[\n    ")
+		} else {
+			w.WriteString(",\n    ")
+		}
+		w.value(item, "    ")
+	}
+	if n == 0 {
+		w.WriteString("[]")
+	} else {
+		w.WriteString("\n  ]")
+	}
+}
+
+func (w *jsonWriter) value(value any, indent string) {
+	text, err := json.MarshalIndent(value, indent, "  ")
+	if err == nil {
+		_, err = w.Write(text)
+	}
+	if w.err == nil {
+		w.err = err
+	}
 }
 
 func (s Summary) json() jsonSummary {

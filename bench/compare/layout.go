@@ -2,7 +2,10 @@ package compare
 
 import (
 	"fmt"
+	"iter"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/perf/benchunit"
@@ -26,29 +29,44 @@ func (t *Table) title() string {
 	return title
 }
 
-// cells lays rows of a table out.
-func (r *Report) cells(t *Table, rows []Row) [][columns]string {
+// A line is a row laid out.
+type line struct {
+	cells   [columns]string
+	verdict Verdict
+}
+
+// block is the number of rows that are laid out at a time.
+const block = 4096
+
+// lines lays the rows of a table out, a block at a time.
+func (r *Report) lines(t *Table) iter.Seq[[]line] {
 	class := benchunit.ClassOf(t.Unit)
-	cells := make([][columns]string, len(rows))
-	for i := range rows {
-		row := &rows[i]
-		verdict := row.Verdict.String()
-		if why := row.why(r.Options, r.family); why != "" {
-			verdict += ": " + why
+	lines := make([]line, min(block, len(t.rows)))
+	return func(yield func([]line) bool) {
+		for rows := range slices.Chunk(t.rows, block) {
+			inParallel(len(rows), func(s *scratch, i int) {
+				row := r.full(s, &r.rows[rows[i]])
+				verdict := row.Verdict.String()
+				if why := s.why(&row, r.Options, r.family); why != "" {
+					verdict += ": " + why
+				}
+				delta := "?"
+				if !math.IsNaN(row.Delta) {
+					delta = signed(row.Delta)
+				}
+				lines[i] = line{[columns]string{row.Name, row.Old.text(class), row.New.text(class), delta, row.span(), verdict}, row.Verdict}
+			})
+			if !yield(lines[:len(rows)]) {
+				return
+			}
 		}
-		delta := "?"
-		if !math.IsNaN(row.Delta) {
-			delta = signed(row.Delta)
-		}
-		cells[i] = [columns]string{row.Name, row.Old.text(class), row.New.text(class), delta, row.span(), verdict}
 	}
-	return cells
 }
 
 // span writes the interval of the change.
 func (r *Row) span() string {
 	switch {
-	case r.exact():
+	case r.Exact:
 		return "exact"
 	case math.IsInf(r.Lo, 0) || math.IsInf(r.Hi, 0) || math.IsNaN(r.Lo) || math.IsNaN(r.Hi):
 		return "-"
@@ -63,15 +81,19 @@ func (s Summary) text(class benchunit.Class) string {
 	if s.Median == 0 || math.IsInf(reach, 0) || math.IsNaN(reach) {
 		return text
 	}
-	return fmt.Sprintf("%s ± %.0f%%", text, 100*reach/math.Abs(s.Median))
+	return text + " ± " + strconv.FormatFloat(100*reach/math.Abs(s.Median), 'f', 0, 64) + "%"
 }
 
 // signed writes a change: +1.2%.
 func signed(x float64) string {
-	if text := fmt.Sprintf("%+.1f%%", 100*x); text != "-0.0%" {
-		return text
+	text := strconv.FormatFloat(100*x, 'f', 1, 64)
+	switch {
+	case text == "-0.0":
+		return "+0.0%"
+	case text[0] == '-':
+		return text + "%"
 	}
-	return "+0.0%"
+	return "+" + text + "%"
 }
 
 // percent writes a size with two digits or more: 0.37%, 3.1%, 240%.
@@ -104,8 +126,9 @@ func (r *Report) Summary() string {
 	} {
 		parts = count(parts, r.Count(v.verdict), v.one, v.many)
 	}
-	parts = count(parts, len(r.Vanished), "benchmark vanished", "benchmarks vanished")
-	parts = count(parts, len(r.Added), "new benchmark", "new benchmarks")
+	parts = count(parts, len(r.match.Vanished), "benchmark vanished", "benchmarks vanished")
+	parts = count(parts, len(r.Lost), "unit of a benchmark vanished", "units of benchmarks vanished")
+	parts = count(parts, len(r.match.New), "new benchmark", "new benchmarks")
 	return strings.Join(parts, ", ")
 }
 
@@ -131,19 +154,31 @@ func (s Side) describe() string {
 	return text
 }
 
-// A list is names under a title.
-type list struct {
-	title string
-	items []string
-}
-
-// lists are what belongs to no row.
-func (r *Report) lists() []list {
-	var out []list
-	for _, l := range []list{{"vanished", r.Vanished}, {"new", r.Added}, {"note", r.Notes}} {
-		if len(l.items) > 0 {
-			out = append(out, l)
+// items are what belongs to no row, each after its title.
+func (r *Report) items() iter.Seq2[string, string] {
+	return func(yield func(title, item string) bool) {
+		for _, list := range []struct {
+			title string
+			items iter.Seq[string]
+		}{
+			{"vanished", r.Vanished()}, {"vanished", r.lost()}, {"new", r.Added()}, {"note", slices.Values(r.Notes)},
+		} {
+			for item := range list.items {
+				if !yield(list.title, item) {
+					return
+				}
+			}
 		}
 	}
-	return out
+}
+
+// lost names the units that have vanished.
+func (r *Report) lost() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, l := range r.Lost {
+			if !yield(r.match.Label(l.Benchmark) + " in " + l.Unit) {
+				return
+			}
+		}
+	}
 }

@@ -19,23 +19,23 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 			fmt.Fprintf(out, " %s |", head)
 		}
 		out.WriteString("\n|:---|---:|---:|---:|---:|:---|\n")
-		for i, line := range r.cells(t, t.Rows) {
-			out.WriteByte('|')
-			for j, cell := range line {
-				mark := ""
-				if j == columns-1 && t.Rows[i].Verdict == Regression {
-					mark = "**"
+		for lines := range r.lines(t) {
+			for i := range lines {
+				out.WriteByte('|')
+				for j, cell := range lines[i].cells {
+					mark := ""
+					if j == columns-1 && lines[i].verdict == Regression {
+						mark = "**"
+					}
+					fmt.Fprintf(out, " %s%s%s |", mark, page.Markdown(cell), mark)
 				}
-				fmt.Fprintf(out, " %s%s%s |", mark, page.Markdown(cell), mark)
+				out.WriteByte('\n')
 			}
-			out.WriteByte('\n')
 		}
 	}
 	out.WriteByte('\n')
-	for _, l := range r.lists() {
-		for _, item := range l.items {
-			fmt.Fprintf(out, "- %s: %s\n", l.title, page.Markdown(item))
-		}
+	for title, item := range r.items() {
+		fmt.Fprintf(out, "- %s: %s\n", title, page.Markdown(item))
 	}
 	fmt.Fprintf(out, "\n%s\n", r.criteria())
 	return out.Flush()

@@ -3,76 +3,51 @@ package compare
 import (
 	"fmt"
 	"math"
-	"slices"
-
-	"golang.org/x/perf/benchmath"
+	"strconv"
 )
 
-// measure fills in what the values say, up to the verdict.
-func (r *Row) measure(t *tester, old, new []float64, exact bool) {
-	// NewSample sorts what it is given.
-	a := benchmath.NewSample(slices.Clone(old), &benchmath.DefaultThresholds)
-	b := benchmath.NewSample(slices.Clone(new), &benchmath.DefaultThresholds)
-	r.Old, r.New = summarize(a), summarize(b)
-	r.Delta = math.NaN()
+// A Row is one benchmark in a Table, with all its figures.
+type Row struct {
+	Name     string
+	Old, New Summary
+	Exact    bool // a count that repeats exactly on both sides
+	// Delta is the change of the median as a fraction of the old one, and Lo to
+	// Hi encloses the change with 95% confidence. NaN and infinities stand for
+	// what is not known.
+	Delta, Lo, Hi float64
+	// Family is the p value corrected for the number of rows; NaN when Exact.
+	Family  float64
+	Verdict Verdict
+}
+
+// A Summary is the median of one side, enclosed with 95% confidence by Lo and
+// Hi; these are infinite for fewer than six results.
+type Summary struct {
+	N              int
+	Median, Lo, Hi float64
+}
+
+// measure returns what the values say, up to the verdict.
+func (s *scratch) measure(exact bool) Row {
+	r := Row{Old: summarize(s.old), New: summarize(s.new), Delta: math.NaN(), Family: math.NaN()}
 	switch {
 	case r.Old.Median == r.New.Median:
 		r.Delta = 0
 	case r.Old.Median != 0:
 		r.Delta = (r.New.Median - r.Old.Median) / math.Abs(r.Old.Median)
 	}
-	r.P, r.Family = math.NaN(), math.NaN()
-	if exact && constant(a.Values) && constant(b.Values) {
+	if r.Exact = exact && s.constant(); r.Exact {
 		r.Lo, r.Hi = r.Delta, r.Delta
-		return
+	} else {
+		r.Lo, r.Hi = s.interval(r.Old.Median, 1-confidence)
 	}
-	r.Seen = math.NaN()
-	r.P = t.p(a, b)
-	r.values = &[2][]float64{a.Values, b.Values}
-	r.Lo, r.Hi = r.interval(1 - confidence)
+	return r
 }
 
-func constant(sorted []float64) bool { return sorted[0] == sorted[len(sorted)-1] }
-
-// interval returns the bounds of the change as a fraction of the old median,
-// with confidence 1-alpha: of the ratio where all values are positive, else of
-// the difference.
-func (r *Row) interval(alpha float64) (lo, hi float64) {
-	x, y := r.values[0], r.values[1]
-	if x[0] > 0 && y[0] > 0 {
-		lo, hi = shift(logs(x), logs(y), alpha)
-		return math.Expm1(lo), math.Expm1(hi)
-	}
-	lo, hi = shift(x, y, alpha)
-	if lo == 0 && hi == 0 {
-		return 0, 0
-	}
-	base := math.Abs(r.Old.Median) // infinities for 0: there is no fraction of it
-	return over(lo, base), over(hi, base)
-}
-
-// over divides, and keeps a zero a zero.
-func over(x, base float64) float64 {
-	if x == 0 {
-		return 0
-	}
-	return x / base
-}
-
-func logs(v []float64) []float64 {
-	out := make([]float64, len(v))
-	for i, x := range v {
-		out[i] = math.Log(x)
-	}
-	return out
-}
-
-// judge decides, once Family is known. The family has size rows.
-func (r *Row) judge(better int, opt Options, size int) {
-	defer func() { r.values = nil }()
+// judge decides; sure tells whether there is evidence that the row has changed.
+func (r *Row) judge(better int, threshold float64, sure bool) Verdict {
 	if better == 0 {
-		r.Verdict = NotGated
-		return
+		return NotGated
 	}
 	// From here on, more is worse.
 	worse, least, most := r.Delta, r.Lo, r.Hi
@@ -85,34 +60,30 @@ func (r *Row) judge(better int, opt Options, size int) {
 			worse = math.Inf(-1)
 		}
 	}
-	threshold, sure := opt.Threshold, r.Family <= opt.Alpha
-	if r.exact() {
+	if r.Exact {
 		threshold, sure = 0, true // one more is worse
-	} else {
-		r.Seen = r.seen(opt.Alpha / float64(size))
 	}
 	switch {
 	case sure && worse > threshold:
-		r.Verdict = Regression
+		return Regression
 	case sure && worse < -threshold:
-		r.Verdict = Improvement
+		return Improvement
 	case most <= threshold && least >= -threshold:
-		r.Verdict = Unchanged
+		return Unchanged
 	case most <= threshold:
-		r.Verdict = NoWorse
-	default:
-		r.Verdict = Inconclusive
+		return NoWorse
 	}
+	return Inconclusive
 }
 
-// exact tells whether the row is of counts that repeat exactly.
-func (r *Row) exact() bool { return math.IsNaN(r.P) }
+// power is the chance of finding a change of the size that seen returns.
+const power = 0.8
 
-// seen returns the smallest change that would have been found at level alpha
-// with chance power: as wide as half the interval at that level, and as much
-// more as the normal distribution asks for the power.
-func (r *Row) seen(alpha float64) float64 {
-	lo, hi := r.interval(alpha)
+// seen returns the smallest change of the row that would have been found at
+// level alpha with chance power, +Inf when none: as wide as half the interval at
+// that level, and as much more as the normal distribution asks for the power.
+func (s *scratch) seen(r *Row, alpha float64) float64 {
+	lo, hi := s.interval(r.Old.Median, alpha)
 	half := (math.Log1p(hi) - math.Log1p(lo)) / 2
 	if lo <= -1 || math.IsNaN(half) {
 		half = math.Log1p((hi - lo) / 2)
@@ -121,26 +92,31 @@ func (r *Row) seen(alpha float64) float64 {
 	return math.Expm1(half * (1 + normalQuantile(power)/z))
 }
 
-// why says more about a verdict, "" when there is no more.
-func (r *Row) why(opt Options, size int) string {
-	alpha := opt.Alpha / float64(size)
+// why says more about the verdict of a row that s has measured, "" when there is
+// no more. The family has size rows.
+func (s *scratch) why(r *Row, opt Options, size int) string {
 	switch {
 	case r.Verdict == NotGated:
 		return "no telling whether more is better"
-	case r.exact() && r.Verdict != Unchanged:
+	case r.Exact && r.Verdict != Unchanged:
 		return "an exact count"
 	case r.Verdict != Inconclusive && math.IsNaN(r.Delta):
 		return "from zero, so there is no percentage"
 	case r.Verdict != Inconclusive:
 		return ""
 	}
-	switch n := enough(alpha); {
-	case min(r.Old.N, r.New.N) < n:
-		return fmt.Sprintf("%d + %d results could not have shown a change of any size; %d + %d can", r.Old.N, r.New.N, n, n)
-	case math.IsInf(r.Seen, 1):
-		return "the old median is zero, so there is no percentage"
-	case r.Seen <= opt.Threshold:
-		return fmt.Sprintf("%s to %s is on both sides of %s", signed(r.Lo), signed(r.Hi), percent(opt.Threshold))
+	alpha := opt.Alpha / float64(size)
+	if n := enough(alpha); min(r.Old.N, r.New.N) < n {
+		fewest := strconv.Itoa(n)
+		return strconv.Itoa(r.Old.N) + " + " + strconv.Itoa(r.New.N) + " results could not have shown a change of any size; " +
+			fewest + " + " + fewest + " can"
 	}
-	return fmt.Sprintf("the smallest change this could have seen is %s", percent(r.Seen))
+	switch seen := s.seen(r, alpha); {
+	case math.IsInf(seen, 1):
+		return "the old median is zero, so there is no percentage"
+	case seen <= opt.Threshold:
+		return fmt.Sprintf("%s to %s is on both sides of %s", signed(r.Lo), signed(r.Hi), percent(opt.Threshold))
+	default:
+		return fmt.Sprintf("the smallest change this could have seen is %s", percent(seen))
+	}
 }

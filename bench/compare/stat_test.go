@@ -94,21 +94,54 @@ func TestHolm(t *testing.T) {
 	for i := range p {
 		in = append(in, &p[i])
 	}
-	holm(in)
+	holm(in, len(in))
 	for i, want := range []float64{.03, .06, .06, .02} {
 		if math.Abs(p[i]-want) > 1e-12 {
 			t.Errorf("%v, expected .03 .06 .06 .02", p)
 		}
 	}
 	one := 0.7
-	holm([]*float64{&one})
+	holm([]*float64{&one}, 1)
 	if one != 0.7 {
 		t.Errorf("alone: %v", one)
 	}
 	two := []float64{.9, .8}
-	holm([]*float64{&two[0], &two[1]})
+	holm([]*float64{&two[0], &two[1]}, 2)
 	if two[0] != 1 || two[1] != 1 {
 		t.Errorf("%v, expected 1 1", two)
+	}
+}
+
+// What may be left out of a family is what stays 1.
+func TestHolmOnes(t *testing.T) {
+	all, some := []float64{.01, 1, .3, 1, .04}, []float64{.01, .3, .04}
+	pointers := func(p []float64) (list []*float64) {
+		for i := range p {
+			list = append(list, &p[i])
+		}
+		return list
+	}
+	holm(pointers(all), 5)
+	holm(pointers(some), 5)
+	if !slices.Equal(some, []float64{all[0], all[2], all[4]}) || all[1] != 1 || all[3] != 1 {
+		t.Errorf("%v and %v", all, some)
+	}
+}
+
+// Small samples have the median that benchmath gives them, and no interval, where
+// benchmath encloses that of five from above only.
+func TestSummarize(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	for n := 1; n <= 12; n++ {
+		v := noise(rng, n, 1, 0.02)
+		slices.Sort(v)
+		got, want := summarize(v), benchmath.AssumeNothing.Summary(sample(v), confidence)
+		if n < enclosed {
+			want.Lo, want.Hi = math.Inf(-1), math.Inf(1)
+		}
+		if math.Abs(got.Median-want.Center) > 1e-12*want.Center || got.Lo != want.Lo || got.Hi != want.Hi || got.N != n {
+			t.Errorf("%d values: %+v, expected %+v", n, got, want)
+		}
 	}
 }
 
@@ -202,12 +235,15 @@ func noise(rng *rand.Rand, n int, factor, spread float64) []float64 {
 	return v
 }
 
-func judged(rng *rand.Rand, n int, factor, spread float64) Row {
-	var row Row
-	row.measure(new(tester), noise(rng, n, 1, spread), noise(rng, n, factor, spread), false)
-	row.Family = row.P
-	row.judge(-1, Options{Threshold: 0, Alpha: 0.05}, 1)
-	return row
+// judged is the row of a benchmark whose time changes by a factor, and the
+// smallest change that it would have seen.
+func judged(rng *rand.Rand, n int, factor, spread float64) (row Row, seen float64) {
+	const alpha = 0.05
+	var s scratch
+	s.load(noise(rng, n, 1, spread), noise(rng, n, factor, spread))
+	row = s.measure(false)
+	row.Verdict = row.judge(-1, 0, s.p() <= alpha)
+	return row, s.seen(&row, alpha)
 }
 
 // The size of the test: a change is found in unchanged code at most as often as
@@ -217,7 +253,7 @@ func TestSize(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	changed, outside := 0, 0
 	for range trials {
-		row := judged(rng, 10, 1, 0.02)
+		row, _ := judged(rng, 10, 1, 0.02)
 		if row.Verdict == Regression || row.Verdict == Improvement {
 			changed++
 		}
@@ -239,13 +275,13 @@ func TestPower(t *testing.T) {
 		rng := rand.New(rand.NewPCG(5, uint64(n)))
 		seen := make([]float64, trials)
 		for i := range seen {
-			seen[i] = judged(rng, n, 1, 0.02).Seen
+			_, seen[i] = judged(rng, n, 1, 0.02)
 		}
 		slices.Sort(seen)
 		size := seen[trials/2]
 		found := func(size float64) (count int) {
 			for range trials {
-				if judged(rng, n, 1+size, 0.02).Verdict == Regression {
+				if row, _ := judged(rng, n, 1+size, 0.02); row.Verdict == Regression {
 					count++
 				}
 			}

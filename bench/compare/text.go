@@ -4,8 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -18,17 +16,12 @@ func (r *Report) WriteText(w io.Writer) error {
 		r.writeColumns(out, &r.Tables[i])
 	}
 	fmt.Fprintln(out)
-	for _, l := range r.lists() {
-		for _, item := range l.items {
-			fmt.Fprintf(out, "%s: %s\n", l.title, clean(item))
-		}
+	for title, item := range r.items() {
+		fmt.Fprintf(out, "%s: %s\n", title, clean(item))
 	}
 	fmt.Fprintf(out, "%s\n%s\n", r.Summary(), r.criteria())
 	return out.Flush()
 }
-
-// block is the number of rows for which columns are fitted at a time.
-const block = 4096
 
 // writeColumns writes a table in columns, the first and the last to the left and
 // the others to the right. Columns of very long tables grow on the way.
@@ -37,33 +30,37 @@ func (r *Report) writeColumns(out *bufio.Writer, t *Table) {
 	for j, head := range heads {
 		width[j] = len(head)
 	}
-	for rows := range slices.Chunk(t.Rows, block) {
-		cells := r.cells(t, rows)
-		for i := range cells {
-			cells[i][0] = clean(cells[i][0])
-			for j, cell := range cells[i] {
+	first := true
+	for lines := range r.lines(t) {
+		for i := range lines {
+			cells := &lines[i].cells
+			cells[0] = clean(cells[0])
+			for j, cell := range cells {
 				width[j] = max(width[j], utf8.RuneCountInString(cell))
 			}
 		}
-		if &rows[0] == &t.Rows[0] {
+		if first {
+			first = false
 			writeLine(out, &heads, &width)
 		}
-		for i := range cells {
-			writeLine(out, &cells[i], &width)
+		for i := range lines {
+			writeLine(out, &lines[i].cells, &width)
 		}
 	}
 }
 
-func writeLine(out *bufio.Writer, line *[columns]string, width *[columns]int) {
-	for j, cell := range line {
-		pad := strings.Repeat(" ", width[j]-utf8.RuneCountInString(cell))
-		switch j {
-		case 0:
-			out.WriteString("  " + cell + pad)
-		case columns - 1:
-			out.WriteString("  " + cell)
-		default:
-			out.WriteString("  " + pad + cell)
+func writeLine(out *bufio.Writer, cells *[columns]string, width *[columns]int) {
+	for j, cell := range cells {
+		out.WriteString("  ")
+		pad := width[j] - utf8.RuneCountInString(cell)
+		if j == 0 {
+			out.WriteString(cell)
+		}
+		for ; pad > 0 && j < columns-1; pad-- {
+			out.WriteByte(' ')
+		}
+		if j > 0 {
+			out.WriteString(cell)
 		}
 	}
 	out.WriteByte('\n')

@@ -71,15 +71,16 @@ func Trends(records []*Record, threshold float64) []*Trend {
 		if r.File.Procs() == "-"+r.Key.Procs {
 			suffix = "-" + r.Key.Procs
 		}
-		for _, b := range r.File.Benchmarks {
-			for _, m := range b.Metrics {
-				i := id{r.Key, label(b, suffix), m.Unit}
+		for b := range r.File.Benchmarks() {
+			name := label(b, suffix)
+			for unit, results := range b.Metrics() {
+				i := id{r.Key, name, unit}
 				if trends[i] == nil {
-					trends[i] = &Trend{Key: i.key, Benchmark: i.benchmark, Unit: i.unit, Better: r.File.Better(m.Unit)}
+					trends[i] = &Trend{Key: i.key, Benchmark: i.benchmark, Unit: i.unit, Better: r.File.Better(unit)}
 					values[i] = map[moment][]float64{}
 				}
 				at := moment{r.Date, r.Commit}
-				values[i][at] = append(values[i][at], m.Values...)
+				values[i][at] = append(values[i][at], results...)
 			}
 		}
 	}
@@ -102,10 +103,10 @@ func Trends(records []*Record, threshold float64) []*Trend {
 
 func label(b *benchfile.Benchmark, suffix string) string {
 	name := strings.TrimSuffix(b.Name, suffix)
-	if b.Pkg == "" {
+	if b.Pkg() == "" {
 		return name
 	}
-	return b.Pkg + "." + name
+	return b.Pkg() + "." + name
 }
 
 // findChanges looks for changes of ratio where all values are positive, else of

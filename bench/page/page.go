@@ -4,6 +4,7 @@
 package page
 
 import (
+	"bufio"
 	"fmt"
 	"html"
 	"io"
@@ -30,10 +31,18 @@ svg .change { stroke: var(--bad); stroke-width: 1; } svg .better { stroke: var(-
 
 // Write writes a page around a body, which is HTML already.
 func Write(w io.Writer, title, body string) error {
-	_, err := fmt.Fprintf(w, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"+
+	return Stream(w, title, func(out *bufio.Writer) { out.WriteString(body) })
+}
+
+// Stream is Write for a body that is too long to have in memory.
+func Stream(w io.Writer, title string, body func(*bufio.Writer)) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"+
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>%s</title>\n<style>\n%s</style>\n"+
-		"</head>\n<body>\n%s</body>\n</html>\n", Text(title), style+tableStyle, body)
-	return err
+		"</head>\n<body>\n", Text(title), style+tableStyle)
+	body(out)
+	out.WriteString("</body>\n</html>\n")
+	return out.Flush() // a Writer keeps its first error
 }
 
 // Text makes text out of any string: for the content of an element or an

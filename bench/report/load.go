@@ -80,7 +80,7 @@ func parse(file string, raw []byte) (*Machine, error) {
 	m := &Machine{Folder: path.Dir(file), Settings: settingsOf(raw), Counted: path.Base(file) == InsnsFile}
 	m.Arch = m.Settings.Get("goarch")
 	rows := map[string]*Row{}
-	for _, b := range in.Benchmarks {
+	for b := range in.Benchmarks() {
 		suite, kernelName, keys := splitName(b.Name)
 		cost, ok := costOf(b)
 		if !ok || kernelName == "" {
@@ -142,8 +142,7 @@ func costOf(b *benchfile.Benchmark) (float64, bool) {
 		{"sec/vertex", func(x float64) float64 { return x * 1e9 }},
 		{"B/s", func(x float64) float64 { return 1e9 / x }},
 	} {
-		if m := b.Metric(unit.name); m != nil {
-			values := slices.Sorted(slices.Values(m.Values))
+		if values := slices.Sorted(slices.Values(b.Values(unit.name))); len(values) > 0 {
 			n := len(values)
 			return unit.cost((values[(n-1)/2] + values[n/2]) / 2), true
 		}

@@ -1,0 +1,164 @@
+package benchfile
+
+import (
+	"bytes"
+	"fmt"
+	"hash/maphash"
+	"math"
+	"slices"
+
+	"golang.org/x/perf/benchfmt"
+	"golang.org/x/perf/benchproc"
+)
+
+// A builder makes a File of results, one after the other.
+type builder struct {
+	*File
+	filter   *benchproc.Filter
+	filtered int // results that the filter did not take
+	seed     maphash.Seed
+	index    index // of benchmarks
+	names    names
+	pkgs     map[string]int32
+	log      log
+
+	config []benchfmt.Config // of the last result
+	pkg    int32             // of the last result
+	seen   map[setting]bool
+}
+
+type setting struct{ key, value string }
+
+func newBuilder(name string, filter *benchproc.Filter) *builder {
+	return &builder{
+		File:   &File{Name: name, settings: map[string][]Setting{}, units: newUnits()},
+		filter: filter, seed: maphash.MakeSeed(), pkgs: map[string]int32{}, seen: map[setting]bool{},
+	}
+}
+
+// file returns the File, once all results are there.
+func (b *builder) file(metadata benchfmt.UnitMetadataMap) (*File, error) {
+	slices.SortStableFunc(b.Notes, func(x, y Note) int { return x.Line - y.Line })
+	if b.Results == 0 {
+		return nil, b.empty(b.filtered)
+	}
+	if b.log.len() > math.MaxInt32 {
+		return nil, fmt.Errorf("%s: %d measurements, expected at most %d", b.Name, b.log.len(), math.MaxInt32)
+	}
+	b.index = index{} // its memory is of use now
+	b.units.describe(metadata)
+	b.File.group(b.log)
+	return b.File, nil
+}
+
+// add adds a result, which benchfmt.Reader overwrites afterwards.
+func (b *builder) add(res *benchfmt.Result) {
+	_, at := res.Pos()
+	line := int32(at)
+	kept := res.Values[:0]
+	for _, v := range res.Values {
+		if math.IsNaN(v.Value) || math.IsInf(v.Value, 0) {
+			if v.OrigUnit != "" {
+				v.Value, v.Unit = v.OrigValue, v.OrigUnit
+			}
+			b.note(at, fmt.Sprintf("%v %s is no measurement and is left out", v.Value, v.Unit))
+			continue
+		}
+		kept = append(kept, v)
+	}
+	res.Values = kept
+	if len(kept) == 0 {
+		return
+	}
+	if b.filter != nil && !b.takes(res) {
+		b.filtered++
+		return
+	}
+	b.Results++
+	b.configure(res, line)
+	bench := b.benchmark(res, line)
+	for _, v := range res.Values {
+		s := b.units.scale(v.Unit)
+		b.log.add(entry{bench, s.unit, v.Value * s.factor})
+	}
+}
+
+// takes asks the filter, which knows units as they were written and as base
+// units, and leaves it the values that it takes.
+func (b *builder) takes(res *benchfmt.Result) bool {
+	for i := range res.Values {
+		v := &res.Values[i]
+		if v.OrigUnit == "" {
+			v.OrigUnit, v.OrigValue = v.Unit, v.Value
+		}
+		s := b.units.scale(v.Unit)
+		v.Value, v.Unit = v.Value*s.factor, b.units.names[s.unit]
+	}
+	ok, _ := b.filter.Apply(res)
+	return ok
+}
+
+// fewSettings is how many configuration lines are compared with those of the
+// result before. A log that looks like configuration can have any number.
+const fewSettings = 50
+
+// configure notes the settings of a result.
+func (b *builder) configure(res *benchfmt.Result, line int32) {
+	if b.Results > 1 && len(res.Config) <= fewSettings && slices.EqualFunc(res.Config, b.config, func(x, y benchfmt.Config) bool {
+		return x.Key == y.Key && bytes.Equal(x.Value, y.Value)
+	}) {
+		return
+	}
+	b.config = b.config[:0]
+	for _, c := range res.Config[:min(len(res.Config), fewSettings)] {
+		b.config = append(b.config, benchfmt.Config{Key: c.Key, Value: bytes.Clone(c.Value)})
+	}
+	for _, key := range keys {
+		value := config(res, key)
+		if key == "pkg" {
+			b.pkg = b.pkgNumber(value)
+		}
+		value = bytes.TrimSpace(value) // CPUs pad their names
+		if b.seen[setting{key, string(value)}] {
+			continue
+		}
+		s := Setting{string(value), line}
+		b.seen[setting{key, s.Value}] = true
+		b.settings[key] = append(b.settings[key], s)
+	}
+}
+
+// config returns the value of a configuration key, nil when there is none.
+func config(res *benchfmt.Result, key string) []byte {
+	if i, ok := res.ConfigIndex(key); ok {
+		return res.Config[i].Value
+	}
+	return nil
+}
+
+// benchmark returns the number of a result's benchmark, new or not.
+func (b *builder) benchmark(res *benchfmt.Result, line int32) int32 {
+	hash := uint32(maphash.Bytes(b.seed, res.Name)) ^ uint32(b.pkg)*0x9e3779b1
+	number, ok := b.index.find(hash, func(i int32) bool {
+		have := b.benchmarks.at(i)
+		return have.pkg == b.pkg && have.Name == string(res.Name)
+	})
+	if !ok {
+		number = int32(b.benchmarks.len())
+		b.benchmarks.add(Benchmark{Name: b.names.add(res.Name), Line: line, pkg: b.pkg, file: b.File})
+		b.index.add(hash, number)
+	}
+	return number
+}
+
+// pkgNumber returns the number of a package, new or not.
+func (b *builder) pkgNumber(pkg []byte) int32 {
+	number, ok := b.pkgs[string(pkg)]
+	if !ok {
+		number = int32(len(b.packages))
+		name := b.names.add(pkg)
+		b.pkgs[name] = number
+		b.packages = append(b.packages, name)
+	}
+	return number
+}

@@ -1,0 +1,80 @@
+package benchfile
+
+import "iter"
+
+// A series is the results of one benchmark in one unit: the values up to to,
+// from where the series before it ends.
+type series struct {
+	unit int32
+	to   int32
+}
+
+// Metrics returns the units of a benchmark, in the order in which the file first
+// has them, and its measurements in each, in the order of the file.
+func (b *Benchmark) Metrics() iter.Seq2[string, []float64] {
+	return func(yield func(string, []float64) bool) {
+		for i := b.from; i < b.to; i++ {
+			if !yield(b.file.units.names[b.file.series.at(i).unit], b.file.measurements(i)) {
+				return
+			}
+		}
+	}
+}
+
+// Units returns how many units a benchmark has.
+func (b *Benchmark) Units() int { return int(b.to - b.from) }
+
+// Values returns a benchmark's measurements in a base unit (sec/op, B/op,
+// allocs/op, B/s), in the order of the file; nil when there are none.
+func (b *Benchmark) Values(unit string) []float64 {
+	id, ok := b.file.units.id(unit)
+	if !ok {
+		return nil
+	}
+	// A benchmark's series are in the order of their units.
+	lo, hi := b.from, b.to
+	for lo < hi {
+		if mid := lo + (hi-lo)/2; b.file.series.at(mid).unit < id {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	if lo == b.to || b.file.series.at(lo).unit != id {
+		return nil
+	}
+	return b.file.measurements(lo)
+}
+
+// measurements returns the values of a series.
+func (f *File) measurements(i int32) []float64 {
+	var from int32
+	if i > 0 {
+		from = f.series.at(i - 1).to
+	}
+	to := f.series.at(i).to
+	return f.values[from:to:to]
+}
+
+// group sets the series and the values: those of the log by benchmark, then by
+// unit, then in the order of the file.
+func (f *File) group(l log) {
+	order := l.sort(nil, len(f.units.names), func(e *entry) int32 { return e.unit })
+	order = l.sort(order, f.benchmarks.len(), func(e *entry) int32 { return e.benchmark })
+	f.values = make([]float64, len(order))
+	last := entry{benchmark: -1}
+	for i, at := range order {
+		e := l.at(at)
+		f.values[i] = e.value
+		b := f.benchmarks.at(e.benchmark)
+		if e.benchmark != last.benchmark {
+			b.from = int32(f.series.len())
+		}
+		if e.benchmark != last.benchmark || e.unit != last.unit {
+			f.series.add(series{unit: e.unit})
+			b.to = int32(f.series.len())
+			last = *e
+		}
+		f.series.at(b.to - 1).to = int32(i + 1)
+	}
+}
