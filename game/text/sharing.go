@@ -59,10 +59,11 @@ func (s *sharing) share(workers int) bool {
 	s.last <- s.at
 
 	var all sync.WaitGroup
+	size := len(r.buf) // which changes hands soon
 	for range workers - 1 {
-		all.Go(s.work)
+		all.Go(func() { s.work(newBlock(size)) })
 	}
-	s.work()
+	s.work(newBlock(size))
 	all.Wait()
 
 	s.at = <-s.last
@@ -73,9 +74,8 @@ func (s *sharing) share(workers int) bool {
 	return s.at.err == nil && s.at.tokens > before
 }
 
-// work reads blocks.
-func (s *sharing) work() {
-	b := newBlock(len(s.r.buf))
+// work reads one block after another in b.
+func (s *sharing) work(b *block) {
 	for s.take(b) {
 		b.read()
 		at := <-b.prev
