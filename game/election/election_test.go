@@ -86,6 +86,29 @@ func hub(n int) (edges [][2]int) {
 	return edges
 }
 
+// star has two cities that lead to many, the second also to the first.
+func star(n int) (edges [][2]int) {
+	for i := range n {
+		edges = append(edges, [2]int{0, 2 + i}, [2]int{1, 2 + i})
+	}
+	return append(edges, [2]int{1, 0})
+}
+
+// A cycle is found behind more roads than a state counts.
+func TestCycleWithManyRoads(t *testing.T) {
+	for _, n := range []int{10, 65_533, 65_534, 65_535, 65_536, 131_069, 131_070, 131_071, 200_000} {
+		input := written(make([]int64, n+2), append(star(n), [2]int{0, 1}))
+		err := Solve(strings.NewReader(input), io.Discard, Options{})
+		if err == nil || !strings.HasSuffix(err.Error(), ": expected no cycle, found 1 -> 2 -> 1") {
+			t.Errorf("%d roads and a cycle: got %v", n, err)
+		}
+		input = written(make([]int64, n+2), star(n))
+		if err := check(input, solved(t, input, Options{})); err != nil {
+			t.Errorf("%d roads: %v", n, err)
+		}
+	}
+}
+
 // complete has an edge from every city to every later one: n levels.
 func complete(name []int) (edges [][2]int) {
 	for i := range name {
@@ -122,6 +145,7 @@ func TestLargeBoards(t *testing.T) {
 		{"path down", n, chain(reversed(n))},
 		{"path in any order", n, chain(rng.Perm(n))},
 		{"hub", 132_002, hub(66_000)},
+		{"roads that a state cannot count", 140_002, star(140_000)},
 		{"complete", 400, complete(rng.Perm(400))},
 		{"towers", 300 + 150, towers(rng.Perm(300), 150)},
 		{"no edges", n, nil},

@@ -2,6 +2,7 @@ package election
 
 import (
 	"math/bits"
+	"slices"
 
 	"mexlab/dag"
 	"mexlab/game/large"
@@ -11,11 +12,16 @@ import (
 // A state is what is known of a city: its lower half has a bit for each level
 // below narrow that the city leads to, its upper half counts the roads to
 // cities whose levels are not known yet. Once there are none, it is the level.
-type state = uint64
+//
+// States are read and written at random, for each road: on large boards, how
+// many of them fit in a cache is what counts most.
+type state = uint32
 
 const (
-	road   = 1 << 32 // one in a state's count
-	narrow = 32      // levels that a state has bits for
+	half   = 16        // bits of a state
+	road   = 1 << half // one in a state's count
+	most   = 1<<half - 1
+	narrow = half // levels that a state has bits for
 )
 
 // levels returns the level of every city. The error, a *text.Error, names a
@@ -25,19 +31,7 @@ const (
 // its level. So a road is looked at once, where finding an order first, and then
 // levels, takes two looks.
 func (b *board) levels(work *large.Work) ([]uint32, error) {
-	n := b.back.Len()
-	start, from := b.back.Rows()
-	queue := b.spare
-	if len(queue) <= n {
-		queue = dag.Make[uint32](n + 1)
-	}
-	t := &telling{start: start, from: from, states: dag.Make[state](n), queue: queue[:n+1]}
-	for _, u := range from {
-		t.states[u] += road
-	}
-	for u := range t.states {
-		t.enqueue(uint32(u), t.states[u])
-	}
+	t := newTelling(b.back, b.spare)
 	for done := 0; done < t.ready; {
 		cities := t.queue[done:min(t.ready, done+batch)]
 		t.settle(cities)
@@ -49,14 +43,10 @@ func (b *board) levels(work *large.Work) ([]uint32, error) {
 			return nil, err
 		}
 	}
-	if t.ready < n {
-		return nil, b.cycle(t.states)
+	if t.ready < len(t.states) {
+		return nil, b.cycle(t.queue[:t.ready])
 	}
-	level := t.queue[:n]
-	for u, s := range t.states {
-		level[u] = uint32(s)
-	}
-	return level, nil
+	return t.states, nil
 }
 
 const (
@@ -73,47 +63,98 @@ const (
 type telling struct {
 	start, from []uint32 // the cities that lead to v are from[start[v]:start[v+1]]
 	states      []state
+	junctions   []junction
 	queue       []uint32 // queue[:ready] are the cities of which no road waits; one more place
 	ready       int
 	wide        *wide // levels from narrow up; nil while there are none
 
 	// Of each city of a batch:
 	lo, hi      [batch]uint32 // the row is from[lo:hi]
-	bit         [batch]uint32 // of the level in a state; 0 from narrow up
+	bit         [batch]state  // of the level; 0 from narrow up
 	first, last [batch]uint32 // something in the lines of memory where the row begins and ends
 
 	// The roads of a batch, and the bit that each takes to its city.
-	city, news [page + word]uint32
+	city [page + word]uint32
+	news [page + word]state
 }
 
-// enqueue puts a city that no road of waits into the queue. Whether that is so is
-// hard to predict, so it is written to the next place in any case, and kept or
-// not without a branch.
-func (t *telling) enqueue(u uint32, s state) {
-	t.queue[t.ready] = u
-	t.ready += int((s>>32 - 1) >> 63)
+// A junction is a city with roads, more of them, that its state has no room to count.
+type junction struct{ city, more uint32 }
+
+// newTelling returns a telling that has the cities without roads in its queue,
+// which may be in spare.
+func newTelling(back *dag.Graph, spare []uint32) *telling {
+	n := back.Len()
+	t := &telling{queue: spare}
+	if len(spare) <= n {
+		t.queue = dag.Make[uint32](n + 1)
+	}
+	t.start, t.from = back.Rows()
+	t.states = count(t.from, n)
+	for u, roads := range t.states {
+		if roads > most {
+			t.junctions = append(t.junctions, junction{uint32(u), roads - most})
+			roads = most
+		}
+		t.states[u] = roads * road
+	}
+	for u, s := range t.states {
+		t.queue[t.ready] = uint32(u)
+		t.ready += isReady(s)
+	}
+	return t
 }
+
+// count counts how often each city below n is in cities. It does so in 8 bits,
+// as long as these are enough, since a cache holds the more of them.
+func count(cities []uint32, n int) []uint32 {
+	low, times := dag.Make[uint8](n), dag.Make[uint32](n)
+	for _, u := range cities {
+		x := low[u] + 1
+		low[u] = x
+		if x == 0 {
+			times[u] += 1 << 8
+		}
+	}
+	for u, x := range low {
+		times[u] += uint32(x)
+	}
+	return times
+}
+
+// isReady returns 1 if a state counts no roads, and else 0.
+func isReady(s state) int { return int((s>>half - 1) >> 31) }
 
 // settle finds the levels of the cities of a batch.
 func (t *telling) settle(cities []uint32) {
 	for i, u := range cities {
-		l := uint(bits.TrailingZeros32(^uint32(t.states[u])))
+		i &= batch - 1
+		l := uint(bits.TrailingZeros16(^uint16(t.states[u])))
 		lo, hi := t.start[u], t.start[u+1]
 		if l == narrow {
 			l = t.settleWide(u, t.from[lo:hi])
 		}
 		t.states[u] = state(l)
-		i &= batch - 1
-		t.lo[i], t.hi[i], t.bit[i] = lo, hi, 1<<l
+		t.lo[i], t.hi[i], t.bit[i] = lo, hi, 1<<l&most
 	}
+}
+
+// settleWide is settle for a city that leads to all levels below narrow.
+func (t *telling) settleWide(u uint32, row []uint32) uint {
+	if t.wide == nil {
+		t.wide = newWide(count(t.from, len(t.states)))
+	}
+	l := t.wide.mex(u)
+	t.wide.tell(row, l)
+	return narrow + l
 }
 
 // fetch looks at the rows of a batch, with no look waiting for another.
 func (t *telling) fetch(n int) {
-	end := uint32(len(t.from) - 1)
 	if len(t.from) == 0 {
 		return
 	}
+	end := uint32(len(t.from) - 1)
 	for i := range n {
 		i &= batch - 1
 		t.first[i] = t.from[min(t.lo[i], end)]
@@ -135,8 +176,8 @@ func (t *telling) tell(n int) {
 				t.follow(have)
 				have = 0
 			}
-			city, news := (*[word]uint32)(t.city[have:]), (*[word]uint32)(t.news[have:])
-			*news = [word]uint32{bit, bit, bit, bit}
+			city, news := (*[word]uint32)(t.city[have:]), (*[word]state)(t.news[have:])
+			*news = [word]state{bit, bit, bit, bit}
 			if rest := t.from[lo:]; len(rest) >= word {
 				*city = [word]uint32(rest)
 			} else {
@@ -153,40 +194,53 @@ func (t *telling) tell(n int) {
 	t.follow(have)
 }
 
-// follow follows the roads on the page.
+// follow follows the first n roads on the page.
+//
+// Whether a city is ready then is hard to predict, so it is written to the next
+// place in the queue in any case, and kept or not without a branch.
 func (t *telling) follow(n int) {
+	t.refill()
 	states, queue, ready := t.states, t.queue, t.ready
 	news := t.news[:n]
 	for i, u := range t.city[:n] {
-		s := (states[u] | state(news[i])) - road
+		s := (states[u] | news[i]) - road
 		states[u] = s
 		queue[ready] = u
-		ready += int((s>>32 - 1) >> 63)
+		ready += isReady(s)
 	}
 	t.ready = ready
 }
 
-// settleWide is settle for a city that leads to all levels below narrow.
-func (t *telling) settleWide(u uint32, row []uint32) uint {
-	if t.wide == nil {
-		t.wide = newWide(len(t.states), t.from)
+// refill counts more of the roads of junctions where those that are counted might
+// all be on the page.
+func (t *telling) refill() {
+	for i := len(t.junctions) - 1; i >= 0; i-- {
+		h := &t.junctions[i]
+		if counted := t.states[h.city] >> half; counted <= page+word {
+			now := min(h.more, most-counted)
+			t.states[h.city] += now * road
+			if h.more -= now; h.more == 0 {
+				t.junctions = slices.Delete(t.junctions, i, i+1)
+			}
+		}
 	}
-	l := t.wide.mex(u)
-	t.wide.tell(row, l)
-	return narrow + l
 }
 
-// cycle names a cycle among the cities whose levels are not known.
-func (b *board) cycle(states []state) error {
+// cycle names a cycle among the cities that are not known.
+func (b *board) cycle(known []uint32) error {
+	left := slices.Repeat([]bool{true}, b.back.Len())
+	for _, u := range known {
+		left[u] = false
+	}
 	var src, dst []uint32
-	for v := range states {
+	for v := range left {
 		for _, u := range b.back.Succ(v) {
-			if states[u] >= road && states[v] >= road {
+			if left[u] && left[v] {
 				src, dst = append(src, u), append(dst, uint32(v))
 			}
 		}
 	}
-	_, err := dag.New(len(states), src, dst).Order()
+	_, err := dag.New(len(left), src, dst).Order()
 	cycle := err.(*dag.CycleError)
 	return &text.Error{Pos: b.pos, Msg: "expected no cycle, found " + cycle.Path(1), Cause: cycle}
 }

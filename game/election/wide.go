@@ -14,18 +14,13 @@ type wide struct {
 	bits  []uint64
 }
 
-// newWide makes a wide without any bits set, for n cities that have a road for
-// each time that they are in from.
-func newWide(n int, from []uint32) *wide {
-	w := &wide{start: dag.Make[uint32](n + 1)}
-	roads := w.start[1:]
-	for _, u := range from {
-		roads[u]++
-	}
+// newWide makes a wide without any bits set, for cities with so many roads.
+func newWide(roads []uint32) *wide {
+	w := &wide{start: dag.Make[uint32](len(roads) + 1)}
 	words := uint32(0)
 	for u, d := range roads {
 		words += (max(d, narrow) - narrow + 63) / 64
-		roads[u] = words
+		w.start[u+1] = words
 	}
 	w.bits = dag.Make[uint64](int(words))
 	return w
