@@ -109,9 +109,10 @@ func (b *builder) configure(res *benchfmt.Result, line int32) {
 	}) {
 		return
 	}
-	b.config = b.config[:0]
-	for _, c := range res.Config[:min(len(res.Config), fewSettings)] {
-		b.config = append(b.config, benchfmt.Config{Key: c.Key, Value: bytes.Clone(c.Value)})
+	few := min(len(res.Config), fewSettings)
+	b.config = slices.Grow(b.config[:0], few)[:few]
+	for i, c := range res.Config[:few] {
+		b.config[i] = benchfmt.Config{Key: c.Key, Value: append(b.config[i].Value[:0], c.Value...)}
 	}
 	for _, key := range keys {
 		value := config(res, key)

@@ -38,9 +38,9 @@ func mustRead(t *testing.T, name string) *File {
 func describe(f *File) string {
 	var s strings.Builder
 	for b := range f.Benchmarks() {
-		for unit, values := range b.Metrics() {
+		for unit, series := range b.Metrics() {
 			fmt.Fprintf(&s, "%s %s", b.Name, unit)
-			for _, v := range values {
+			for _, v := range f.Values(series) {
 				fmt.Fprintf(&s, " %.6g", v)
 			}
 			s.WriteString("\n")

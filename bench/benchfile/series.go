@@ -9,12 +9,15 @@ type series struct {
 	to   int32
 }
 
+// A Series is the number of a series in its file.
+type Series int32
+
 // Metrics returns the units of a benchmark, in the order in which the file first
-// has them, and its measurements in each, in the order of the file.
-func (b *Benchmark) Metrics() iter.Seq2[string, []float64] {
-	return func(yield func(string, []float64) bool) {
+// has them, and its results in each.
+func (b *Benchmark) Metrics() iter.Seq2[string, Series] {
+	return func(yield func(string, Series) bool) {
 		for i := b.from; i < b.to; i++ {
-			if !yield(b.file.units.names[b.file.series.at(i).unit], b.file.measurements(i)) {
+			if !yield(b.file.units.names[b.file.series.at(i).unit], Series(i)) {
 				return
 			}
 		}
@@ -24,12 +27,11 @@ func (b *Benchmark) Metrics() iter.Seq2[string, []float64] {
 // Units returns how many units a benchmark has.
 func (b *Benchmark) Units() int { return int(b.to - b.from) }
 
-// Values returns a benchmark's measurements in a base unit (sec/op, B/op,
-// allocs/op, B/s), in the order of the file; nil when there are none.
-func (b *Benchmark) Values(unit string) []float64 {
+// In returns a benchmark's results in a base unit: sec/op, B/op, allocs/op, B/s.
+func (b *Benchmark) In(unit string) (s Series, ok bool) {
 	id, ok := b.file.units.id(unit)
 	if !ok {
-		return nil
+		return 0, false
 	}
 	// A benchmark's series are in the order of their units.
 	lo, hi := b.from, b.to
@@ -40,20 +42,27 @@ func (b *Benchmark) Values(unit string) []float64 {
 			hi = mid
 		}
 	}
-	if lo == b.to || b.file.series.at(lo).unit != id {
-		return nil
-	}
-	return b.file.measurements(lo)
+	return Series(lo), lo < b.to && b.file.series.at(lo).unit == id
 }
 
-// measurements returns the values of a series.
-func (f *File) measurements(i int32) []float64 {
+// Values returns the measurements of a series, in the order of the file.
+func (f *File) Values(s Series) []float64 {
 	var from int32
-	if i > 0 {
-		from = f.series.at(i - 1).to
+	if s > 0 {
+		from = f.series.at(int32(s) - 1).to
 	}
-	to := f.series.at(i).to
+	to := f.series.at(int32(s)).to
 	return f.values[from:to:to]
+}
+
+// Values returns a benchmark's measurements in a base unit, in the order of the
+// file; nil when there are none.
+func (b *Benchmark) Values(unit string) []float64 {
+	s, ok := b.In(unit)
+	if !ok {
+		return nil
+	}
+	return b.file.Values(s)
 }
 
 // group sets the series and the values: those of the log by benchmark, then by

@@ -40,6 +40,7 @@ type Report struct {
 	Lost     []Loss  // units that the new file lacks
 	Notes    []string
 
+	files  [2]*benchfile.File
 	match  *benchfile.Match
 	rows   []row              // of all tables
 	family int                // rows that can be false alarms
@@ -65,6 +66,7 @@ type Table struct {
 // A row is one benchmark in a Table. There may be millions.
 type row struct {
 	pair, table int32
+	old, new    benchfile.Series
 	// family is the p value of Mann and Whitney's test, and after judge that
 	// value corrected for the number of rows; NaN for counts that repeat exactly.
 	family float64
@@ -85,7 +87,7 @@ var ErrNothing = errors.New("nothing to compare")
 // Compare compares the files. It returns an error when they cannot be: results
 // of different machines, no benchmark in common, no unit with a direction.
 func Compare(old, new *benchfile.File, opt Options) (*Report, error) {
-	r := &Report{Options: opt}
+	r := &Report{Options: opt, files: [2]*benchfile.File{old, new}}
 	if err := r.machines(old, new); err != nil {
 		return nil, err
 	}
@@ -118,21 +120,22 @@ func (r *Report) tables(old, new *benchfile.File) {
 	index := map[group]int32{}
 	units := map[string]*unit{}
 	var sizes []int
-	most := 0
+	series := 0
 	for _, p := range r.match.Pairs {
-		most += p.Old.Units()
+		series += p.Old.Units()
 	}
-	r.rows = make([]row, 0, most)
+	r.rows = make([]row, 0, series)
 	missing := map[string]int{} // benchmarks without a unit that has no direction
 	for n, p := range r.match.Pairs {
 		pkg := r.match.Package(p.Old)
-		for name := range p.Old.Metrics() {
+		for name, series := range p.Old.Metrics() {
 			u, ok := units[name]
 			if !ok {
 				u = r.unit(name, old, new)
 				units[name] = u
 			}
-			if p.New.Values(name) == nil {
+			other, ok := p.New.In(name)
+			if !ok {
 				if u.better == 0 {
 					missing[name]++
 				} else {
@@ -150,7 +153,7 @@ func (r *Report) tables(old, new *benchfile.File) {
 				}
 				u.pkg, u.table = pkg, t
 			}
-			r.rows = append(r.rows, row{pair: int32(n), table: u.table})
+			r.rows = append(r.rows, row{pair: int32(n), table: u.table, old: series, new: other})
 			sizes[u.table]++
 		}
 	}
@@ -206,7 +209,7 @@ func (r *Report) measure() {
 // full measures a row: all but the p value and the verdict, which it has.
 func (r *Report) full(s *scratch, row *row) Row {
 	t, p := &r.Tables[row.table], r.match.Pairs[row.pair]
-	s.load(p.Old.Values(t.Unit), p.New.Values(t.Unit))
+	s.load(r.files[0].Values(row.old), r.files[1].Values(row.new))
 	full := s.measure(t.exact)
 	full.Name, full.Family, full.Verdict = r.match.Name(p), row.family, row.verdict[0]
 	return full

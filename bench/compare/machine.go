@@ -48,10 +48,16 @@ func differ(old, new *benchfile.File, key string) bool {
 	return len(a) > 1 || len(b) > 1 || a[0].Value != b[0].Value
 }
 
+// most is how many values of a key are named.
+const most = 3
+
 // where lists the values of a key.
 func where(f *benchfile.File, key string) []string {
 	var list []string
-	for _, s := range f.Settings(key) {
+	for i, s := range f.Settings(key) {
+		if i == most {
+			return append(list, fmt.Sprintf("%s has %d more", f.Name, len(f.Settings(key))-most))
+		}
 		value := fmt.Sprintf("%s %q", key, s.Value)
 		if s.Value == "" {
 			value = "no " + key
@@ -64,7 +70,7 @@ func where(f *benchfile.File, key string) []string {
 func side(f *benchfile.File) Side {
 	var cpus []string
 	for _, s := range f.Settings("cpu") {
-		if s.Value != "" {
+		if s.Value != "" && len(cpus) < most {
 			cpus = append(cpus, s.Value)
 		}
 	}

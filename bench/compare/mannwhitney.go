@@ -14,7 +14,7 @@ const tiesLimit = 25
 // one to the next.
 type tester struct {
 	ways []float64
-	row  [tiesLimit + 1][]float64 // parts of ways
+	row  [][]float64 // parts of ways
 }
 
 // p returns the two-sided p value of two sorted samples: benchmath's, but for small
@@ -89,8 +89,9 @@ func (t *tester) exact(x, y []float64) float64 {
 	if need := (n1 + 1) * (bound + 1); len(t.ways) < need {
 		t.ways = make([]float64, need)
 	}
+	t.row = t.row[:0]
 	for j := range n1 + 1 {
-		t.row[j] = t.ways[j*(bound+1) : (j+1)*(bound+1)]
+		t.row = append(t.row, t.ways[j*(bound+1):(j+1)*(bound+1)])
 		clear(t.row[j])
 	}
 	t.row[0][0] = 1

@@ -73,14 +73,14 @@ func Trends(records []*Record, threshold float64) []*Trend {
 		}
 		for b := range r.File.Benchmarks() {
 			name := label(b, suffix)
-			for unit, results := range b.Metrics() {
+			for unit, series := range b.Metrics() {
 				i := id{r.Key, name, unit}
 				if trends[i] == nil {
 					trends[i] = &Trend{Key: i.key, Benchmark: i.benchmark, Unit: i.unit, Better: r.File.Better(unit)}
 					values[i] = map[moment][]float64{}
 				}
 				at := moment{r.Date, r.Commit}
-				values[i][at] = append(values[i][at], results...)
+				values[i][at] = append(values[i][at], r.File.Values(series)...)
 			}
 		}
 	}
