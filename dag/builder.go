@@ -38,7 +38,7 @@ type run struct {
 const (
 	// someBuckets are enough to share out, and as few as can be: a piece has
 	// some edges for each of them, which stand together.
-	someBuckets = 64
+	someBuckets = 32
 	// mostShift is how many bits of a source a run keeps. The rows of as many
 	// vertices fit in the last cache at 100 edges each.
 	mostShift = 16
@@ -62,40 +62,56 @@ func NewBuilder(n int) *Builder {
 // panics where an end is no vertex, and where there are 2^32 edges or more.
 func (b *Builder) Add(piece int, src, dst []uint32) {
 	r := b.room(len(src))
-	dst = dst[:len(src)]
 
 	// start[b+2] counts the edges of b, then start[b+1] is where the next of
 	// them goes, and in the end where those of b+1 begin.
-	shift := b.shift & 31
 	start := make([]uint32, b.buckets+2)
-	up, down := true, true
-	for i, u := range src {
-		v := dst[i]
-		if int(u) >= b.n || int(v) >= b.n {
-			panic("dag: an edge leads out of the graph")
-		}
-		start[u>>shift+2]++
-		up = up && u < v
-		down = down && u > v
+	var most uint32
+	if most, r.up, r.down = tally(src, dst, b.shift, start[2:]); int(most) >= b.n && len(src) > 0 {
+		panic("dag: an edge leads out of the graph")
 	}
 	at := uint32(0)
 	for i, c := range start {
 		at += c
 		start[i] = at
 	}
-	low := uint32(1)<<shift - 1
-	next := start[1:]
-	for i, u := range src {
-		at := next[u>>shift]
-		next[u>>shift] = at + 1
-		r.src[at] = uint16(u & low)
-		r.dst[at] = dst[i]
-	}
-	r.piece, r.start, r.up, r.down = piece, start[:b.buckets+1], up, down
+	r.sort(src, dst, b.shift, start[1:])
+	r.piece, r.start = piece, start[:b.buckets+1]
 
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.runs = append(b.runs, r)
+}
+
+// tally counts the edges by bucket, and returns the largest of their ends, and
+// whether all lead up or all down. Starts that are no vertices may be counted
+// anywhere.
+func tally(src, dst []uint32, shift int, count []uint32) (most uint32, up, down bool) {
+	dst = dst[:len(src)]
+	var notUp, notDown int64 // less than 0 when one is not
+	last := uint32(len(count) - 1)
+	for i, u := range src {
+		v := dst[i]
+		count[min(u>>(shift&31), last)]++
+		most = max(most, u, v)
+		notUp |= int64(v) - int64(u) - 1
+		notDown |= int64(u) - int64(v) - 1
+	}
+	return most, notUp >= 0, notDown >= 0
+}
+
+// sort puts the edges into the run: those of bucket b from next[b] on.
+func (r *run) sort(src, dst []uint32, shift int, next []uint32) {
+	dst = dst[:len(src)]
+	to := r.dst
+	from := r.src[:len(to)]
+	low := uint32(1)<<shift - 1
+	for i, u := range src {
+		at := next[u>>(shift&31)]
+		next[u>>(shift&31)] = at + 1
+		from[at] = uint16(u & low)
+		to[at] = dst[i]
+	}
 }
 
 // room returns memory for a run of n edges.
@@ -144,6 +160,9 @@ func (b *Builder) Graph(workers int) *Graph {
 // where its next edge goes, and in the end where its row ends.
 func (b *Builder) fill(g *Graph, k int, end []uint32, begin uint32) {
 	for i := range b.runs {
+		if i%Ahead == 0 {
+			b.touch(i, k, false)
+		}
 		r := &b.runs[i]
 		for _, u := range r.src[r.start[k]:r.start[k+1]] {
 			end[u]++
@@ -155,6 +174,9 @@ func (b *Builder) fill(g *Graph, k int, end []uint32, begin uint32) {
 		at += c
 	}
 	for i := range b.runs {
+		if i%Ahead == 0 {
+			b.touch(i, k, true)
+		}
 		r := &b.runs[i]
 		dst := r.dst[r.start[k]:r.start[k+1]]
 		for i, u := range r.src[r.start[k]:r.start[k+1]] {
@@ -163,4 +185,23 @@ func (b *Builder) fill(g *Graph, k int, end []uint32, begin uint32) {
 			g.to[at] = dst[i]
 		}
 	}
+}
+
+// touch is Touch for the edges of bucket k in runs from the i-th on.
+func (b *Builder) touch(i, k int, dst bool) {
+	const line = 64 // bytes of a cache line
+	x := uint32(0)
+	for _, r := range b.runs[i:min(i+Ahead, len(b.runs))] {
+		lo, hi := r.start[k], r.start[k+1]
+		for src := r.src[lo:hi]; len(src) > 0; src = src[min(line/2, len(src)):] {
+			x |= uint32(src[0])
+		}
+		if !dst {
+			continue
+		}
+		for dst := r.dst[lo:hi]; len(dst) > 0; dst = dst[min(line/4, len(dst)):] {
+			x |= dst[0]
+		}
+	}
+	touched(x)
 }
