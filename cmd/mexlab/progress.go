@@ -109,15 +109,6 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
-// isTerminal reports whether w is a terminal, or writes to one.
-func isTerminal(w io.Writer) bool {
-	if o, ok := w.(*output); ok {
-		w = o.w
-	}
-	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
-}
-
 // line tells the bytes read, the vertices solved and, where it can be told, how
 // much longer it takes to read the rest. It leaves the last column free, as a
 // terminal of that width would go on to the next line.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -168,6 +169,32 @@ func TestProgressAndAnswers(t *testing.T) {
 				t.Errorf("%s: the terminal got\n%q\nwant\n%q", end, text, left)
 			}
 		})
+	}
+}
+
+// Whoever types the input sees no progress.
+func TestTypedInput(t *testing.T) {
+	t.Parallel()
+	screen, tty := openTerminal(t, 80)
+	cmd := exec.Command("mexlab", "solve")
+	cmd.Env = append(os.Environ(), asMexlab+"=1", "TERM=xterm")
+	var stdout bytes.Buffer
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, &stdout, tty
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	tty.Close()
+	got := make(chan string)
+	go func() {
+		b, _ := io.ReadAll(screen)
+		got <- string(b)
+	}()
+	time.Sleep(progressAfter + 2*progressEvery)
+	io.WriteString(screen, "1 0 0 0\n\x04") // and Ctrl-D
+	cmd.Wait()
+	const want = "mexlab: reading from the terminal; end the input with Ctrl-D\r\n1 0 0 0\r\n"
+	if text := <-got; text != want || stdout.String() != "Game#1:\n\n" || !cmd.ProcessState.Success() {
+		t.Errorf("%v, %q; the terminal got\n%q\nwant\n%q", cmd.ProcessState, &stdout, text, want)
 	}
 }
 

@@ -131,7 +131,11 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) erro
 		if err != nil {
 			return err
 		}
-		p := watch(cmd.ErrOrStderr())
+		screen := cmd.ErrOrStderr()
+		if typed(args, stdin) {
+			screen = io.Discard // a line of progress would cover what is typed
+		}
+		p := watch(screen)
 		defer p.stop()
 		f.work.Solved, f.work.Memory = &p.solved, availableMemory()
 		return bounded(f.timeout, func(ctx context.Context) error {

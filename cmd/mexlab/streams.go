@@ -43,10 +43,25 @@ func openInput(args []string, stdin *os.File, stderr io.Writer) (*input, error) 
 		}
 		return &input{f, args[0]}, nil
 	}
-	if term.IsTerminal(int(stdin.Fd())) {
+	if typed(args, stdin) {
 		fmt.Fprintln(stderr, "mexlab: reading from the terminal; end the input with Ctrl-D")
 	}
 	return &input{stdin, "<stdin>"}, nil
+}
+
+// typed reports whether openInput opens what someone is to type.
+func typed(args []string, stdin *os.File) bool {
+	return (len(args) == 0 || args[0] == "-") && isTerminal(stdin)
+}
+
+// isTerminal reports whether f is a terminal: the file, or that which an output
+// writes to.
+func isTerminal(f any) bool {
+	if o, ok := f.(*output); ok {
+		f = o.w
+	}
+	file, ok := f.(*os.File)
+	return ok && term.IsTerminal(int(file.Fd()))
 }
 
 // locate puts the input's name before an error in it: NAME:LINE:COL: MESSAGE
