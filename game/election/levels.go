@@ -32,12 +32,15 @@ const (
 // levels, takes two looks.
 func (b *board) levels(work *large.Work) ([]uint32, error) {
 	t := newTelling(b.back, b.spare)
-	for done := 0; done < t.ready; {
+	if work.Team() > 1 && len(t.from) >= worthATeam {
+		defer t.team()()
+	}
+	for done := 0; t.goesOn(done); {
 		cities := t.queue[done:min(t.ready, done+batch)]
 		t.settle(cities)
 		t.fetch(len(cities))
-		t.tell(len(cities))
 		done += len(cities)
+		t.tell(len(cities), t.ready-done)
 		work.Done(len(cities))
 		if err := work.Err(); err != nil {
 			return nil, err
@@ -49,60 +52,31 @@ func (b *board) levels(work *large.Work) ([]uint32, error) {
 	return t.states, nil
 }
 
-const (
-	// batch is how many cities are worked on at the same time, step by step:
-	// their rows are all over the memory, and so are on their way together.
-	batch = 256
-	// word is how many cities of a row are copied at a time.
-	word = 4
-	// page is how many roads are gathered before they are followed.
-	page = 1 << 10
-)
+// batch is how many cities are worked on at the same time, step by step: their
+// rows are all over the memory, and so are on their way together.
+const batch = 256
 
 // A telling is cities telling their levels to those that lead to them.
 type telling struct {
 	start, from []uint32 // the cities that lead to v are from[start[v]:start[v+1]]
-	states      []state
-	junctions   []junction
-	queue       []uint32 // queue[:ready] are the cities of which no road waits; one more place
-	ready       int
-	wide        *wide // levels from narrow up; nil while there are none
+	wide        *wide    // levels from narrow up; nil while there are none
+	following
 
 	// Of each city of a batch:
 	lo, hi      [batch]uint32 // the row is from[lo:hi]
 	bit         [batch]state  // of the level; 0 from narrow up
 	first, last [batch]uint32 // something in the lines of memory where the row begins and ends
-
-	// The roads of a batch, and the bit that each takes to its city.
-	city [page + word]uint32
-	news [page + word]state
 }
-
-// A junction is a city with roads, more of them, that its state has no room to count.
-type junction struct{ city, more uint32 }
 
 // newTelling returns a telling that has the cities without roads in its queue,
 // which may be in spare.
 func newTelling(back *dag.Graph, spare []uint32) *telling {
 	n := back.Len()
-	t := &telling{queue: spare}
 	if len(spare) <= n {
-		t.queue = dag.Make[uint32](n + 1)
+		spare = dag.Make[uint32](n + 1)
 	}
-	t.start, t.from = back.Rows()
-	t.states = count(t.from, n)
-	for u, roads := range t.states {
-		if roads > most {
-			t.junctions = append(t.junctions, junction{uint32(u), roads - most})
-			roads = most
-		}
-		t.states[u] = roads * road
-	}
-	for u, s := range t.states {
-		t.queue[t.ready] = uint32(u)
-		t.ready += isReady(s)
-	}
-	return t
+	start, from := back.Rows()
+	return &telling{start: start, from: from, following: newFollowing(count(from, n), spare)}
 }
 
 // count counts how often each city below n is in cities. It does so in 8 bits,
@@ -121,9 +95,6 @@ func count(cities []uint32, n int) []uint32 {
 	}
 	return times
 }
-
-// isReady returns 1 if a state counts no roads, and else 0.
-func isReady(s state) int { return int((s>>half - 1) >> 31) }
 
 // settle finds the levels of the cities of a batch.
 func (t *telling) settle(cities []uint32) {
@@ -162,21 +133,21 @@ func (t *telling) fetch(n int) {
 	}
 }
 
-// tell takes the bits of a batch to the cities of its rows. Most rows are
-// short, and how short is hard to predict. So all are copied a word at a time,
-// with what comes after them, onto a page; only that a row takes more than a
-// word is a matter of a branch.
-func (t *telling) tell(n int) {
-	have := 0
+// tell puts the roads of the rows of a batch onto pages. So many more cities
+// wait. Most rows are short, and how short is hard to predict. So all are copied
+// a word at a time, with what comes after them; only that a row takes more than
+// a word is a matter of a branch.
+func (t *telling) tell(n, waiting int) {
+	p := t.page
 	for i := range n {
 		i &= batch - 1
 		lo, hi, bit := int(t.lo[i]), int(t.hi[i]), t.bit[i]
 		for {
-			if have > page {
-				t.follow(have)
-				have = 0
+			if p.n > pageSize {
+				t.turn(waiting)
+				p = t.page
 			}
-			city, news := (*[word]uint32)(t.city[have:]), (*[word]state)(t.news[have:])
+			city, news := (*[word]uint32)(p.city[p.n:]), (*[word]state)(p.news[p.n:])
 			*news = [word]state{bit, bit, bit, bit}
 			if rest := t.from[lo:]; len(rest) >= word {
 				*city = [word]uint32(rest)
@@ -184,44 +155,11 @@ func (t *telling) tell(n int) {
 				copy(city[:], rest)
 			}
 			if hi-lo <= word {
-				have += hi - lo
+				p.n += hi - lo
 				break
 			}
-			have += word
+			p.n += word
 			lo += word
-		}
-	}
-	t.follow(have)
-}
-
-// follow follows the first n roads on the page.
-//
-// Whether a city is ready then is hard to predict, so it is written to the next
-// place in the queue in any case, and kept or not without a branch.
-func (t *telling) follow(n int) {
-	t.refill()
-	states, queue, ready := t.states, t.queue, t.ready
-	news := t.news[:n]
-	for i, u := range t.city[:n] {
-		s := (states[u] | news[i]) - road
-		states[u] = s
-		queue[ready] = u
-		ready += isReady(s)
-	}
-	t.ready = ready
-}
-
-// refill counts more of the roads of junctions where those that are counted might
-// all be on the page.
-func (t *telling) refill() {
-	for i := len(t.junctions) - 1; i >= 0; i-- {
-		h := &t.junctions[i]
-		if counted := t.states[h.city] >> half; counted <= page+word {
-			now := min(h.more, most-counted)
-			t.states[h.city] += now * road
-			if h.more -= now; h.more == 0 {
-				t.junctions = slices.Delete(t.junctions, i, i+1)
-			}
 		}
 	}
 }
