@@ -1,4 +1,4 @@
-.PHONY: lab build test test-all test-avx512 bench check fmt asm asm-check report report-insns benchmarks page
+.PHONY: lab build test test-all test-avx512 bench check fmt asm asm-check report report-insns scaling benchmarks page
 
 # The main job: check that all kernels agree, time them, print the table.
 lab:
@@ -33,6 +33,12 @@ report:
 # Needs gcc and, of Debian, package qemu-user.
 report-insns:
 	go run ./cmd/mexreport insns
+	$(MAKE) benchmarks
+
+# Time and memory of one large graph by its size, up to 10^8 edges: half an hour,
+# 1.7 GB of disk and 2 of memory.
+scaling:
+	go run ./cmd/mexreport scaling --most 100000000
 	$(MAKE) benchmarks
 
 # BENCHMARKS.md, the pictures and the page reports/index.html, from reports/.

@@ -36,7 +36,7 @@ func Emulated(arch string, now time.Time) (Settings, error) {
 
 // WriteCounts writes counts and benchstat's tables of them into a folder.
 func WriteCounts(folder string, s Settings, counts []insns.Count) error {
-	raw := s.header()
+	raw := s.Header()
 	raw = append(raw, "Unit insns/vertex assume=exact better=lower\n"...)
 	for _, c := range counts {
 		raw = fmt.Appendf(raw, "Benchmark%s 1 %s insns/vertex\n", c.Name, strconv.FormatFloat(c.PerVertex(), 'g', 10, 64))

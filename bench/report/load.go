@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -12,6 +13,7 @@ import (
 
 	"mexlab/bench"
 	"mexlab/bench/benchfile"
+	"mexlab/bench/scaling"
 )
 
 // A Machine is a report as it is read back: medians over the rounds.
@@ -22,6 +24,7 @@ type Machine struct {
 	Counted  bool // instructions in an emulator, not time
 	Short    bool // a run of the lab, without turns of a given length
 	Rows     []*Row
+	Scaling  []scaling.Result // of one large graph, where that was measured
 }
 
 // A Row is a group of cases that did the same work.
@@ -57,6 +60,9 @@ func Load(dir fs.FS) ([]*Machine, error) {
 		if err != nil {
 			return nil, err
 		}
+		if m.Scaling, err = loadScaling(dir, path.Join(m.Folder, ScalingFile)); err != nil {
+			return nil, err
+		}
 		machines = append(machines, m)
 	}
 	slices.SortStableFunc(machines, func(a, b *Machine) int {
@@ -66,6 +72,21 @@ func Load(dir fs.FS) ([]*Machine, error) {
 		return cmp.Compare(a.Folder, b.Folder)
 	})
 	return machines, nil
+}
+
+// loadScaling reads a file that need not be there.
+func loadScaling(dir fs.FS, file string) ([]scaling.Result, error) {
+	raw, err := fs.ReadFile(dir, file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	results, err := scaling.Parse(raw)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return results, nil
 }
 
 // LoadDir is Load of a folder of the disk.

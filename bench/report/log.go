@@ -18,6 +18,9 @@ const (
 	InsnsFile  = "insns.txt"
 	TablesFile = "tables.txt"
 
+	// ScalingFile is what one large graph costs, by size.
+	ScalingFile = "scaling.txt"
+
 	partial = ".partial" // follows the name of a file that is not complete
 )
 
@@ -50,7 +53,7 @@ func OpenLog(path string, settings Settings) (log *Log, resumed bool, err error)
 	if log.rounds, size = completeRounds(old); log.rounds > 0 && settings.sameRun(old) {
 		old = old[:size]
 	} else {
-		log.rounds, old = 0, settings.header()
+		log.rounds, old = 0, settings.Header()
 	}
 	if err := errors.Join(f.Truncate(0), write(f, old)); err != nil {
 		return nil, false, errors.Join(err, f.Close())

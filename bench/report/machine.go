@@ -32,8 +32,8 @@ func (s Settings) Get(key string) string {
 	return ""
 }
 
-// header returns the settings as benchmark output.
-func (s Settings) header() []byte {
+// Header returns the settings as benchmark output.
+func (s Settings) Header() []byte {
 	var out []byte
 	for _, x := range s {
 		if x.Value != "" {
@@ -49,7 +49,7 @@ func (s Settings) sameRun(log []byte) bool {
 	undated := func(text []byte) []byte {
 		return regexp.MustCompile(`(?m)^date: .*\n`).ReplaceAll(text, nil)
 	}
-	return bytes.HasPrefix(undated(log), append(undated(s.header()), "Benchmark"...))
+	return bytes.HasPrefix(undated(log), append(undated(s.Header()), "Benchmark"...))
 }
 
 // ThisMachine returns the settings of a run here and now, in the folder of the

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mexlab/bench"
+	"mexlab/bench/scaling"
 )
 
 // Pictures name the pictures of a report's folder, in the order in which they
@@ -172,8 +173,20 @@ func (d *document) machine(m *Machine) {
 		d.table(heads, cells)
 		d.say("</details>", "")
 	}
+	d.scaling(m)
 	d.say(fmt.Sprintf("Raw results: [%s](reports/%s/%s); benchstat's tables, with intervals: [%s](reports/%s/%s).",
 		TimesFile, m.Folder, TimesFile, TablesFile, m.Folder, TablesFile), "")
+}
+
+// scaling writes the table of large graphs.
+func (d *document) scaling(m *Machine) {
+	if len(m.Scaling) == 0 {
+		return
+	}
+	d.say("<details><summary>One large graph, ten edges a vertex: whole processes, best of the runs</summary>", "",
+		"The other process only reads the numbers of the same file. The exponent is that of",
+		"the time's growth from 10^5 edges on. `make scaling` repeats it.", "",
+		scaling.Table(m.Scaling), "</details>", "")
 }
 
 // matrix makes a table of rows and kernels.

@@ -1,0 +1,105 @@
+package scaling
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"mexlab/bench/generate"
+)
+
+// What Line writes is what Parse reads, and nothing else is.
+func TestFile(t *testing.T) {
+	want := []Result{
+		{Case{"addsub", generate.Children, 100_000, 0}, 1_000_000, time.Millisecond, 2 * time.Millisecond, 1 << 20},
+		{Case{"election", generate.Shuffled, 100_000_000, 2}, 1_500_000_000, time.Minute, time.Hour, 1 << 40},
+	}
+	got, err := Parse([]byte("goos: linux\n" + want[0].Line() + "# a remark\n" + want[1].Line()))
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %v, %v", got, err)
+	}
+	for _, line := range []string{
+		"BenchmarkScaling/game=addsub/order=children/edges=x/workers=1 1 5 ns/op 5 cpu-ns/op\n",
+		"BenchmarkScaling/game=addsub/order=children/edges=10/workers=1 1 5 ns/op\n",
+		"BenchmarkScaling/game=addsub/order=children/edges=10/workers=1 1 5.5 ns/op 5 cpu-ns/op\n",
+	} {
+		if got, err := Parse([]byte("\n" + line)); err == nil || !strings.HasPrefix(err.Error(), "line 2: ") {
+			t.Errorf("%q: got %v, %v", line, got, err)
+		}
+	}
+}
+
+func TestTable(t *testing.T) {
+	c := Case{"addsub", generate.Children, 100_000, 0}
+	solve, big, solveBig := c, c, c
+	solve.Workers, solveBig.Workers = 2, 2
+	big.Edges, solveBig.Edges = 10_000_000, 10_000_000
+	got := Table([]Result{
+		{c, 1_250_000, time.Millisecond, time.Millisecond, 1},
+		{solve, 1_250_000, 2 * time.Millisecond, 3 * time.Millisecond, 1_000_000},
+		{big, 125_000_000, 100 * time.Millisecond, 90 * time.Millisecond, 1},
+		{solveBig, 125_000_000, 250 * time.Millisecond, 450 * time.Millisecond, 100_000_000},
+	})
+	want := `| game, order, edges | text MB | only reading: ms | CPU ms | -j2: ms | x reading | CPU ms | x reading | exponent | peak B/edge |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|
+| addsub, children, 10^5 | 1.2 | 1.0 | 1.0 | 2.0 | 2.00 | 3.0 | 3.00 | - | 10.0 |
+| addsub, children, 10^7 | 125.0 | 100 | 90.0 | 250 | 2.50 | 450 | 5.00 | 1.05 | 10.0 |
+`
+	if got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// Every case of the smallest size runs, and takes time and memory.
+func TestMeasure(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	folder := t.TempDir()
+	mexlab := filepath.Join(folder, "mexlab")
+	if out, err := exec.Command("go", "build", "-o", mexlab, "mexlab/cmd/mexlab").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	p := Programs{Mexlab: mexlab, Read: []string{mexlab, "solve", "--help"}, Folder: folder}
+	var cases []Case
+	err := p.Measure(context.Background(), least, []int{1}, func(r Result) error {
+		if r.Bytes == 0 || r.Wall <= 0 || r.Peak == 0 {
+			t.Errorf("%+v", r)
+		}
+		cases = append(cases, r.Case)
+		return nil
+	})
+	if err != nil || len(cases) != 8 {
+		t.Errorf("cases %v, %v", cases, err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(folder, "input*")); left != nil {
+		t.Errorf("left over: %v", left)
+	}
+	p.Read = []string{mexlab, "no-such-command"}
+	if err := p.Measure(context.Background(), least, nil, func(Result) error { return nil }); err == nil || !strings.Contains(err.Error(), "no-such-command") {
+		t.Errorf("a command that fails: %v", err)
+	}
+}
+
+func TestRead(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "numbers")
+	var out bytes.Buffer
+	if err := os.WriteFile(name, []byte("1 2\n3 "+strings.Repeat("10 ", 5000)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := Read(&out, name); err != nil || out.String() != "5003 50006\n" {
+		t.Errorf("got %q, %v", &out, err)
+	}
+	if err := os.WriteFile(name, []byte("1 x"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := Read(&out, name); err == nil {
+		t.Error("text that is no numbers is read")
+	}
+}
