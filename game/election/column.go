@@ -1,9 +1,6 @@
 package election
 
-import (
-	"mexlab/dag"
-	"mexlab/game/text"
-)
+import "mexlab/game/text"
 
 // A column has a number of up to 63 bits for each city, and keeps it in 32 as
 // long as that is enough: on large boards most of the time goes into touching
@@ -13,9 +10,10 @@ type column struct {
 	high []uint32 // nil while all numbers are below 2^32
 }
 
-// readColumn reads n numbers. On an error, it returns those before it.
-func readColumn(r *text.Reader, n uint64) (c column, err error) {
-	c.low = dag.Make[uint32](r.Reserve(n))[:0]
+// readColumn reads n numbers into low, or more memory. On an error, it returns
+// those before it.
+func readColumn(r *text.Reader, n uint64, low []uint32) (c column, err error) {
+	c.low = low[:0]
 	var chunk [1024]uint64
 	for left := n; left > 0 && err == nil; {
 		var got int

@@ -11,7 +11,6 @@ package election
 import (
 	"io"
 
-	"mexlab/dag"
 	"mexlab/game/large"
 	"mexlab/game/text"
 )
@@ -31,8 +30,9 @@ type board struct {
 	pos     text.Pos // of the number of edges in the input
 	heights column
 	edges   uint64
-	back    *dag.Graph // the roads, turned round: a row has the cities that lead to one
-	spare   []uint32   // memory that reading needed and solving may use
+	roads   roads
+	memory  memory
+	spare   []uint32 // what reading needed and solving may use
 }
 
 // Solve reads a position from r: "n m", the n heights, then m edges "u v"

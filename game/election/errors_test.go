@@ -68,9 +68,9 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		b, err := read(text.NewReader(strings.NewReader(s)), new(Options))
 		if err == nil {
-			n := b.back.Len()
-			if b.heights.len() != n || n+2*b.back.Edges()+2 != len(strings.Fields(s)) {
-				t.Fatalf("%d heights, %d cities, %d edges", b.heights.len(), n, b.back.Edges())
+			n := b.roads.cities()
+			if b.heights.len() != n || n+2*len(b.roads.from)+2 != len(strings.Fields(s)) {
+				t.Fatalf("%d heights, %d cities, %d edges", b.heights.len(), n, len(b.roads.from))
 			}
 			if err := Solve(strings.NewReader(s), io.Discard, Options{Values: true, Move: true}); err != nil && !errors.As(err, new(*dag.CycleError)) {
 				t.Fatal(err)

@@ -31,8 +31,8 @@ const (
 // its level. So a road is looked at once, where finding an order first, and then
 // levels, takes two looks.
 func (b *board) levels(work *large.Work) ([]uint32, error) {
-	t := newTelling(b.back, b.spare)
-	if work.Team() > 1 && len(t.from) >= worthATeam {
+	t := b.newTelling()
+	if work.Team() > 1 && len(t.roads.from) >= worthATeam {
 		defer t.team()()
 	}
 	for done := 0; t.goesOn(done); {
@@ -58,8 +58,8 @@ const batch = 256
 
 // A telling is cities telling their levels to those that lead to them.
 type telling struct {
-	start, from []uint32 // the cities that lead to v are from[start[v]:start[v+1]]
-	wide        *wide    // levels from narrow up; nil while there are none
+	roads roads
+	wide  *wide // levels from narrow up; nil while there are none
 	following
 
 	// Of each city of a batch:
@@ -68,21 +68,29 @@ type telling struct {
 	first, last [batch]uint32 // something in the lines of memory where the row begins and ends
 }
 
-// newTelling returns a telling that has the cities without roads in its queue,
-// which may be in spare.
-func newTelling(back *dag.Graph, spare []uint32) *telling {
-	n := back.Len()
-	if len(spare) <= n {
-		spare = dag.Make[uint32](n + 1)
+// newTelling returns a telling that has the cities without roads in its queue.
+func (b *board) newTelling() *telling {
+	n := b.roads.cities()
+	queue := b.spare
+	if len(queue) <= n {
+		queue = dag.Make[uint32](n + 1)
 	}
-	start, from := back.Rows()
-	return &telling{start: start, from: from, following: newFollowing(count(from, n), spare)}
+	states := b.memory.take(n)
+	count(b.roads.from, states)
+	return &telling{roads: b.roads, following: newFollowing(states, queue)}
 }
 
-// count counts how often each city below n is in cities. It does so in 8 bits,
-// as long as these are enough, since a cache holds the more of them.
-func count(cities []uint32, n int) []uint32 {
-	low, times := dag.Make[uint8](n), dag.Make[uint32](n)
+// count adds to times[u] how often u is in cities. Where a cache may not hold
+// times, it counts in 8 bits as long as these are enough.
+func count(cities, times []uint32) {
+	const small = 1 << 18
+	if len(times) <= small {
+		for _, u := range cities {
+			times[u]++
+		}
+		return
+	}
+	low := dag.Make[uint8](len(times))
 	for _, u := range cities {
 		x := low[u] + 1
 		low[u] = x
@@ -93,7 +101,6 @@ func count(cities []uint32, n int) []uint32 {
 	for u, x := range low {
 		times[u] += uint32(x)
 	}
-	return times
 }
 
 // settle finds the levels of the cities of a batch.
@@ -101,35 +108,37 @@ func (t *telling) settle(cities []uint32) {
 	for i, u := range cities {
 		i &= batch - 1
 		l := uint(bits.TrailingZeros16(^uint16(t.states[u])))
-		lo, hi := t.start[u], t.start[u+1]
 		if l == narrow {
-			l = t.settleWide(u, t.from[lo:hi])
+			l = t.settleWide(u)
 		}
 		t.states[u] = state(l)
-		t.lo[i], t.hi[i], t.bit[i] = lo, hi, 1<<l&most
+		t.lo[i], t.hi[i], t.bit[i] = t.roads.start[u], t.roads.start[u+1], 1<<l&most
 	}
 }
 
 // settleWide is settle for a city that leads to all levels below narrow.
-func (t *telling) settleWide(u uint32, row []uint32) uint {
+func (t *telling) settleWide(u uint32) uint {
 	if t.wide == nil {
-		t.wide = newWide(count(t.from, len(t.states)))
+		degree := dag.Make[uint32](len(t.states))
+		count(t.roads.from, degree)
+		t.wide = newWide(degree)
 	}
 	l := t.wide.mex(u)
-	t.wide.tell(row, l)
+	t.wide.tell(t.roads.to(u), l)
 	return narrow + l
 }
 
 // fetch looks at the rows of a batch, with no look waiting for another.
 func (t *telling) fetch(n int) {
-	if len(t.from) == 0 {
+	from := t.roads.from
+	if len(from) == 0 {
 		return
 	}
-	end := uint32(len(t.from) - 1)
+	end := uint32(len(from) - 1)
 	for i := range n {
 		i &= batch - 1
-		t.first[i] = t.from[min(t.lo[i], end)]
-		t.last[i] = t.from[min(t.hi[i], end)]
+		t.first[i] = from[min(t.lo[i], end)]
+		t.last[i] = from[min(t.hi[i], end)]
 	}
 }
 
@@ -138,7 +147,7 @@ func (t *telling) fetch(n int) {
 // a word at a time, with what comes after them; only that a row takes more than
 // a word is a matter of a branch.
 func (t *telling) tell(n, waiting int) {
-	p := t.page
+	p, from := t.page, t.roads.from
 	for i := range n {
 		i &= batch - 1
 		lo, hi, bit := int(t.lo[i]), int(t.hi[i]), t.bit[i]
@@ -149,7 +158,7 @@ func (t *telling) tell(n, waiting int) {
 			}
 			city, news := (*[word]uint32)(p.city[p.n:]), (*[word]state)(p.news[p.n:])
 			*news = [word]state{bit, bit, bit, bit}
-			if rest := t.from[lo:]; len(rest) >= word {
+			if rest := from[lo:]; len(rest) >= word {
 				*city = [word]uint32(rest)
 			} else {
 				copy(city[:], rest)
@@ -166,13 +175,13 @@ func (t *telling) tell(n, waiting int) {
 
 // cycle names a cycle among the cities that are not known.
 func (b *board) cycle(known []uint32) error {
-	left := slices.Repeat([]bool{true}, b.back.Len())
+	left := slices.Repeat([]bool{true}, b.roads.cities())
 	for _, u := range known {
 		left[u] = false
 	}
 	var src, dst []uint32
 	for v := range left {
-		for _, u := range b.back.Succ(v) {
+		for _, u := range b.roads.to(uint32(v)) {
 			if left[u] && left[v] {
 				src, dst = append(src, u), append(dst, uint32(v))
 			}

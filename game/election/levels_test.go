@@ -5,17 +5,16 @@ import (
 	"slices"
 	"testing"
 
-	"mexlab/dag"
 	"mexlab/game/large"
 )
 
-// turned is the graph of edges, turned round.
-func turned(n int, edges [][2]int) *dag.Graph {
+// turned is the board of edges, without heights.
+func turned(n int, edges [][2]int) *board {
 	src, dst := make([]uint32, len(edges)), make([]uint32, len(edges))
 	for i, e := range edges {
 		src[i], dst[i] = uint32(e[0]), uint32(e[1])
 	}
-	return dag.New(n, dst, src)
+	return &board{roads: turnRound(src, dst, make([]uint32, n+1), make([]uint32, len(edges)))}
 }
 
 // random is edges between cities of any names, each leading down.
@@ -46,7 +45,7 @@ func TestLevelsOfTeams(t *testing.T) {
 		if len(test.edges) < worthATeam {
 			t.Fatalf("%s: no team for %d roads", test.name, len(test.edges))
 		}
-		b := board{back: turned(test.n, test.edges)}
+		b := turned(test.n, test.edges)
 		alone, err := b.levels(&large.Work{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
@@ -79,7 +78,7 @@ func TestCycleFoundByTeam(t *testing.T) {
 	a, b := edges[0][0], edges[0][1]
 	edges = append(edges, [2]int{b, a})
 	for _, workers := range []int{1, 2} {
-		b := board{back: turned(100_000, edges)}
+		b := turned(100_000, edges)
 		if _, err := b.levels(&large.Work{Workers: workers}); err == nil {
 			t.Errorf("%d workers: no cycle", workers)
 		}

@@ -34,11 +34,13 @@ func read(r *text.Reader, opt *Options) (*board, error) {
 	if err != nil {
 		return nil, err
 	}
-	heights, err := readColumn(r, n)
-	if err != nil {
-		return nil, text.Expected(err, "expected the height of city %d of %d", heights.len()+1, n)
+	b := &board{pos: pos, edges: m}
+	if !opt.Stream && m <= few && r.Reserve(n+2*m) == int(n+2*m) {
+		b.memory = newMemory(int(n), int(m))
 	}
-	b := &board{pos: pos, heights: heights, edges: m}
+	if b.heights, err = readColumn(r, n, b.memory.take(r.Reserve(n))); err != nil {
+		return nil, text.Expected(err, "expected the height of city %d of %d", b.heights.len()+1, n)
+	}
 	if opt.Stream {
 		return b, nil
 	}
@@ -48,28 +50,32 @@ func read(r *text.Reader, opt *Options) (*board, error) {
 	return b, r.End()
 }
 
+// few is how many roads are no burden as a list.
+const few = 1 << 20
+
 // readRoads reads the roads and turns them round.
 func (b *board) readRoads(r *text.Reader, cities text.Vertices, opt *Options) error {
-	const few = 1 << 20 // a list of them is no burden
+	n := int(cities.Count)
 	if b.edges <= few {
 		k := r.Reserve(b.edges)
-		list := dag.Make[uint32](2 * k)
+		list := b.memory.take(2 * k)
 		src, dst, err := r.Edges(b.edges, cities, list[:0:k], list[k:k])
 		if err != nil {
 			return err
 		}
-		b.back, b.spare = dag.New(int(cities.Count), dst, src), list
+		b.roads = turnRound(src, dst, b.memory.take(n+1), b.memory.take(len(src)))
+		b.spare = list
 		return nil
 	}
-	roads := dag.NewBuilder(int(cities.Count))
+	sorted := dag.NewBuilder(n)
 	err := r.EdgesAtOnce(b.edges, cities, opt.Team(), func(piece int, src, dst []uint32) error {
-		roads.Add(piece, dst, src)
+		sorted.Add(piece, dst, src)
 		return opt.Err()
 	})
 	if err != nil {
 		return err
 	}
-	b.back = roads.Graph(opt.Team())
+	b.roads.start, b.roads.from = sorted.Graph(opt.Team()).Rows()
 	// What is needed next fits in the memory that sorting took.
 	runtime.GC()
 	return nil

@@ -34,11 +34,10 @@ func (b *board) mover(level []uint32) (u uint32, xor []uint64, wins bool) {
 
 // succ returns the cities that u leads to, in ascending order.
 func (b *board) succ(u uint32) (succ []uint32) {
-	start, from := b.back.Rows()
 	v := uint32(0)
-	for i, p := range from {
+	for i, p := range b.roads.from {
 		if p == u {
-			for start[v+1] <= uint32(i) {
+			for b.roads.start[v+1] <= uint32(i) {
 				v++
 			}
 			succ = append(succ, v)
