@@ -49,7 +49,7 @@ is allowed.
 
 Exit codes: 0 fine; 1 a regression; 2 bad usage, or code that does not build or
 run; 3 inconclusive.`,
-		Example: "  mexlab gate --self-test --trials 0",
+		Example: "  mexlab gate --base main\n  mexlab gate --self-test --trials 0",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.run(cmd)

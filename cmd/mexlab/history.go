@@ -157,7 +157,7 @@ skipped. The search has a working tree of its own, which is gone afterwards.
 
 Exit codes: 0 found; 1 the bad commit is not slower; 2 bad usage, or the ends do
 not build; 3 inconclusive.`,
-		Example: "  mexlab history bisect --good HEAD~20 --pkg ./bench --bench Solve/game=addsub/k=uniform",
+		Example: "  mexlab history bisect --good HEAD~1 --bench Sum",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			self, err := os.Executable()

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// gateExample is an example of the help, in a repository of a module.
+const gateExample = "mexlab gate --base main"
+
+// What docs/tracking.md says to try works as typed: a fresh module, a planted
+// regression, the commit that made it. So do the examples in the help that need
+// such a module.
+func TestTryIt(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and measures")
+	}
+	doc, err := os.ReadFile("../../docs/tracking.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	section := regexp.MustCompile(`(?s)\n## Try it\n(.*?)\n## `).FindSubmatch(doc)
+	if section == nil {
+		t.Fatal("nothing to try")
+	}
+	blocks := indented(string(section[1]))
+	if len(blocks) != 2 {
+		t.Fatalf("%d blocks to type, expected 2: %q", len(blocks), blocks)
+	}
+	for name, value := range map[string]string{
+		"GIT_CONFIG_GLOBAL": os.DevNull, "GIT_CONFIG_SYSTEM": os.DevNull,
+		"GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.com",
+	} {
+		t.Setenv(name, value)
+	}
+	dir := t.TempDir()
+	bisect := strings.TrimSpace(newHistoryBisect().Example)
+	if !strings.Contains(blocks[0], "\n"+gateExample+"\n") || !strings.Contains(blocks[1], "\n"+bisect) {
+		t.Errorf("the documentation lacks examples of the help, %q and %q", gateExample, bisect)
+	}
+	for _, test := range []lineTest{
+		{"cd " + dir + "\n" + blocks[0], exitNo, "1 benchmark: 1 regression.\nVerdict: regression.\n", "mexlab: a regression\n"},
+		{"cd " + filepath.Join(dir, "sums") + "\n" + blocks[1], exitFine, " Sum of remainders\n", "BenchmarkSum"},
+		{"cd " + filepath.Join(dir, "sums") + " && " + gateExample, exitFine, "give the same test binary.\nVerdict: fine.\n", ""},
+	} {
+		test.check(t)
+	}
+}
+
+// indented returns the indented blocks of Markdown, without the indentation.
+func indented(markdown string) (blocks []string) {
+	inside := false
+	for line := range strings.Lines(markdown) {
+		code, is := strings.CutPrefix(line, "    ")
+		switch {
+		case is && !inside:
+			blocks = append(blocks, code)
+		case is, inside && line == "\n":
+			blocks[len(blocks)-1] += code
+		}
+		inside = is || inside && line == "\n"
+	}
+	return blocks
+}
+
+// The workflow installs mexlab in a step of the name that docs/tracking.md says
+// to replace.
+func TestWorkflow(t *testing.T) {
+	workflow, err := os.ReadFile("../../.github/workflows/gate.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"- name: Install mexlab\n", "fetch-depth: 2", `gate --base "HEAD^1" `} {
+		if !strings.Contains(string(workflow), want) {
+			t.Errorf("the workflow has no %q", want)
+		}
+	}
+}
