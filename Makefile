@@ -1,4 +1,4 @@
-.PHONY: lab build test test-all test-avx512 bench check fmt asm asm-check report report-insns scaling benchmarks page
+.PHONY: lab build test test-all test-avx512 test-race bench check fmt asm asm-check report report-insns scaling benchmarks page
 
 # The main job: check that all kernels agree, time them, print the table.
 lab:
@@ -14,6 +14,11 @@ test-all:
 # The tiers of AVX-512 on an emulated CPU; needs Debian, and root at first.
 test-avx512:
 	.ci/avx512
+
+# The race detector over what works in parallel, a minute on two CPUs; needs gcc.
+test-race:
+	CGO_ENABLED=1 go test -race -short ./dag ./game/... ./bench/generate
+	CGO_ENABLED=1 go test -race -run 'WaysToRead|Stalled|Changed|Progress' ./cmd/mexlab
 
 # Without cgo the binary is static, and starts faster.
 build:

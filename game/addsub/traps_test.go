@@ -114,6 +114,9 @@ func TestWidths(t *testing.T) {
 // TestChain solves a path of a million vertices, in either direction of
 // numbering and in neither. With K=1 its values alternate.
 func TestChain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a large input, of which the race detector would see nothing new")
+	}
 	const n = 1_000_000
 	for _, c := range []struct {
 		name string

@@ -96,6 +96,9 @@ func star(n int) (edges [][2]int) {
 
 // A cycle is found behind more roads than a state counts.
 func TestCycleWithManyRoads(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a large input, of which the race detector would see nothing new")
+	}
 	for _, n := range []int{10, 65_533, 65_534, 65_535, 65_536, 131_069, 131_070, 131_071, 200_000} {
 		input := written(make([]int64, n+2), append(star(n), [2]int{0, 1}))
 		err := Solve(strings.NewReader(input), io.Discard, Options{})
@@ -134,6 +137,9 @@ func towers(name []int, more int) (edges [][2]int) {
 }
 
 func TestLargeBoards(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a large input, of which the race detector would see nothing new")
+	}
 	rng := rand.New(rand.NewPCG(1, 1))
 	const n = 200_000
 	for _, test := range []struct {
