@@ -18,11 +18,12 @@ const groupSize = 1 << 16
 // its own.
 type group struct {
 	games    []game
-	before   uint64         // numbers of the games of earlier groups
-	src, dst []uint32       // edges, game by game
-	built    *dag.Graph     // the board of a game whose edges were not kept
-	values   column[uint64] // of a game that was solved while it was read
-	k        []uint64       // by vertex
+	before   uint64                      // numbers of the games of earlier groups
+	src, dst []uint32                    // edges, game by game
+	built    *dag.Graph                  // the board of a game whose edges were not kept
+	layers   func() (*dag.Levels, error) // of it, waited for; may be nil
+	values   column[uint64]              // of a game that was solved while it was read
+	k        []uint64                    // by vertex
 
 	// A round is a row of bits, one a vertex, in whole words: all that its
 	// verdict needs of the values is which are odd, and all that a move needs
@@ -124,7 +125,7 @@ func (g *group) reset() {
 	}
 	g.games, g.src, g.dst = g.games[:0], g.src[:0], g.dst[:0]
 	g.k, g.odd, g.positive = g.k[:0], g.odd[:0], g.positive[:0]
-	g.built, g.values = nil, nil
+	g.built, g.layers, g.values = nil, nil, nil
 }
 
 // union makes the union of the boards. It lets go of the list of edges, which

@@ -177,6 +177,9 @@ func (rd *reader) edges(g *group, m *game, vs text.Vertices) (err error) {
 	if m.first == 0 {
 		var ok bool
 		if g.built, ok, err = rd.opt.Graph(rd.in, uint64(m.edges), vs); ok {
+			if err == nil {
+				g.layer(rd.opt.Team())
+			}
 			return err
 		}
 	}
