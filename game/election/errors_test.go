@@ -1,12 +1,15 @@
 package election
 
 import (
+	"bytes"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"mexlab/dag"
+	"mexlab/game/large"
 	"mexlab/game/text"
 )
 
@@ -41,6 +44,40 @@ func TestBadInputs(t *testing.T) {
 		}
 		if out.Len() > 0 {
 			t.Errorf("%s: wrote %q", test.name, out.String())
+		}
+	}
+}
+
+// A board that is cut short has no answer, whichever way it is read.
+func TestTruncated(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	for _, roads := range []int{0, 5, 9_000, few + 5_000} {
+		cities := 3 + roads/4
+		whole := ordered(rng, cities, roads, true)
+		whole = whole[:len(whole)-1] // without the final newline, the last number is cut
+		for try := range 12 {
+			// The number that is cut stays wrong only if none of it is left.
+			cut := rng.IntN(len(whole))
+			if try < 2 {
+				cut = len(whole) - 1
+			}
+			for cut > 0 && whole[cut-1] != ' ' && whole[cut-1] != '\n' {
+				cut--
+			}
+			for _, opt := range []Options{{}, {Stream: true}, {Work: large.Work{Workers: 1}}, {Work: large.Work{Workers: 3}}} {
+				var out strings.Builder
+				err := Solve(bytes.NewReader(whole[:cut]), &out, opt)
+				if err == nil || out.Len() > 0 {
+					t.Errorf("%d roads, %d bytes of %d, %+v: %v, and %d bytes of output", roads, cut, len(whole), opt, err, out.Len())
+				}
+				if opt.Stream {
+					continue
+				}
+				err = Solve(struct{ io.Reader }{bytes.NewReader(whole[:cut])}, &out, opt)
+				if err == nil || out.Len() > 0 {
+					t.Errorf("%d roads, a pipe of %d bytes of %d, %+v: %v, and %d bytes of output", roads, cut, len(whole), opt, err, out.Len())
+				}
+			}
 		}
 	}
 }

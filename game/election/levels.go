@@ -71,13 +71,12 @@ type telling struct {
 // newTelling returns a telling that has the cities without roads in its queue.
 func (b *board) newTelling() *telling {
 	n := b.roads.cities()
-	queue := b.spare
-	if len(queue) <= n {
-		queue = dag.Make[uint32](n + 1)
+	if len(b.spare) <= n {
+		b.spare = dag.Make[uint32](n + 1)
 	}
 	states := b.memory.take(n)
 	count(b.roads.from, states)
-	return &telling{roads: b.roads, following: newFollowing(states, queue)}
+	return &telling{roads: b.roads, following: newFollowing(states, b.spare)}
 }
 
 // count adds to times[u] how often u is in cities. Where a cache may not hold

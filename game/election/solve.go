@@ -34,6 +34,7 @@ func (b *board) mover(level []uint32) (u uint32, xor []uint64, wins bool) {
 
 // succ returns the cities that u leads to, in ascending order.
 func (b *board) succ(u uint32) (succ []uint32) {
+	succ = b.spare[:0]
 	v := uint32(0)
 	for i, p := range b.roads.from {
 		if p == u {
