@@ -2,7 +2,7 @@
 // slower than those of an old one, on a machine that does other things too.
 //
 // Both versions are built; fresh processes of both run at the same time, on one
-// CPU, and take turns of a fraction of a millisecond. Package paired turns the
+// CPU, and take turns of about a millisecond. Package paired turns the
 // pairs into verdicts. A change is believed when two sequences of processes,
 // one after the other, have both seen it.
 package gate

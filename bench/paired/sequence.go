@@ -165,11 +165,11 @@ func (s *Sequence) Interval() Interval { return MedianInterval(s.typical(), conf
 
 // Noise is the change that this run has certainly seen in identical code: how
 // far the interval of the old version against itself is from zero, or
-// Rules.Floor. The median itself would be a few pairs' chance, and what is
-// chance the tests know already.
+// Rules.Floor. The median itself would be chance, which the tests know already;
+// and of fewer than MinPairs, so would the interval.
 func (s *Sequence) Noise() float64 {
 	noise := slices.DeleteFunc(column(s.Calm(), func(p Pair) float64 { return p.Noise }), math.IsNaN)
-	if len(noise) == 0 {
+	if len(noise) < MinPairs {
 		return s.Floor
 	}
 	in := MedianInterval(noise, confidence)

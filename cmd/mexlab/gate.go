@@ -37,7 +37,7 @@ func newGate() *cobra.Command {
 		Long: `Build the test binaries of two versions of the Go module in this folder, run
 them in pairs, and tell which benchmarks have become slower.
 
-Fresh processes of both versions run on one CPU and take turns of a tenth of a
+Fresh processes of both versions run on one CPU and take turns of about a
 millisecond. A benchmark is a regression when it is slower for certain, by more
 than the base version against itself, and not certainly by less than the
 threshold; and again so in a second run. Clear cases take a second or two, others
@@ -67,7 +67,7 @@ run; 3 inconclusive.`,
 	flags.BoolVar(&f.Insns, "insns", false, "compare counts of instructions too (needs qemu-user and gcc)")
 	flags.BoolVar(&f.MayVanish, "allow-vanished", false, "accept benchmarks that only the old version has")
 	flags.BoolVar(&f.selfTest, "self-test", false, "measure false alarms and what is found on this machine")
-	flags.IntVar(&f.trials, "trials", 10, "for --self-test: ten take about twenty minutes")
+	flags.IntVar(&f.trials, "trials", 10, "for --self-test: ten take about 25 minutes")
 	flags.BoolVar(&f.json, "json", false, "write JSON instead of text")
 	flags.BoolVar(&f.markdown, "markdown", false, "write Markdown instead of text")
 	cmd.MarkFlagsMutuallyExclusive("json", "markdown")
