@@ -1,7 +1,5 @@
 package kernel
 
-import "math/bits"
-
 // unit knows the mex of a row of unit vectors, values that are 0 or a power of
 // two, in closed form. Most vertices of a random board are of that kind.
 var unit = &lifted{
@@ -33,23 +31,14 @@ func units(succ []uint64) (or uint64, zero, ok bool) {
 }
 
 // unitMex returns the mex of a row of units from what units says about it.
-//
-// The reachable numbers are made of the bits of or. With 0 to fill up, those of
-// at most k bits are reachable: the least number that is not is the lowest
-// power of two that or lacks, or 2^(k+1)-1, the least of k+1 bits. Without 0,
-// the number of bits has k's parity, so that one of 0 and 1 is missing.
 func unitMex(or uint64, zero bool, k uint64) (uint64, error) {
-	if !zero {
-		return 1 - k%2, nil
-	}
-	t := bits.TrailingZeros64(^or)
-	if k < uint64(t) {
+	if zero && ^or == 0 {
+		if k > 63 {
+			return 0, ErrOverflow
+		}
 		return 2<<k - 1, nil // k = 63 wraps around to 2^64-1
 	}
-	if t == 64 {
-		return 0, ErrOverflow
-	}
-	return 1 << t, nil
+	return MexOfUnits(or, zero, k), nil
 }
 
 // firstNonUnit returns the first value that is neither 0 nor a power of two.

@@ -11,7 +11,7 @@ import (
 // level of a small board is a few vertices, too few to fill a batch; with the
 // levels of 2^16 vertices and edges together, as of 40 boards of the judges'
 // size, batches are full, and what a group takes, 1.5 MB, still fits in a cache.
-const groupSize = 1 << 16
+const groupSize = 1 << 14
 
 // A group is games that are solved together, as one graph: the boards are
 // numbered one after another. A game that is larger than a group is a group of
@@ -78,9 +78,10 @@ func newGroup() *group {
 	}
 }
 
-// hasRoom reports whether m still belongs to the group.
-func (g *group) hasRoom(m *game, size int) bool {
-	return len(g.games) == 0 || g.size()+uint64(m.vertices)+uint64(m.edges) < uint64(size)
+// hasRoom reports whether a game of so many vertices and edges still belongs to
+// the group.
+func (g *group) hasRoom(body uint64, size int) bool {
+	return len(g.games) == 0 || g.size()+body < uint64(size)
 }
 
 // appendBits appends a round, or a part of one in whole words.

@@ -1,5 +1,7 @@
 package addsub
 
+import "strconv"
+
 // plain is the judges' form, with lines added for values and moves:
 //
 //	Game#1:
@@ -12,9 +14,9 @@ package addsub
 type plain struct{}
 
 func (plain) begin(o *output, m *game, n nimbers) {
-	o.text("Game#")
-	o.number(m.number)
-	o.text(":\n")
+	b := append(o.buf, "Game#"...)
+	b = strconv.AppendUint(b, m.number, 10)
+	o.buf = append(b, ":\n"...)
 	if n == nil {
 		return
 	}
@@ -28,13 +30,14 @@ func (plain) begin(o *output, m *game, n nimbers) {
 }
 
 func (plain) round(o *output, j uint64, wins bool, mv *move) {
-	o.text("Round#")
-	o.number(j)
+	b := append(o.buf, "Round#"...)
+	b = strconv.AppendUint(b, j, 10)
 	if wins {
-		o.text(": WINNING\n")
+		b = append(b, ": WINNING\n"...)
 	} else {
-		o.text(": LOSING\n")
+		b = append(b, ": LOSING\n"...)
 	}
+	o.buf = b
 	if mv == nil {
 		return
 	}

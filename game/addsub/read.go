@@ -71,7 +71,7 @@ func (rd *reader) group(g *group, size int) (more bool, err error) {
 		if err := rd.opt.Err(); err != nil {
 			return false, err
 		}
-		if rd.opt.Stream && len(g.games) > 0 || !g.hasRoom(&rd.next, size) {
+		if rd.opt.Stream && len(g.games) > 0 || !g.hasRoom(uint64(rd.next.vertices)+uint64(rd.next.edges), size) {
 			return true, nil
 		}
 		rd.pending = false
@@ -162,14 +162,9 @@ func (rd *reader) rest(g *group, m *game) (err error) {
 			return err
 		}
 	}
-	rd.append(g, m)
-	return nil
-}
-
-// append appends m, which was read, to g.
-func (rd *reader) append(g *group, m *game) {
 	g.games = append(g.games, *m)
 	rd.before += m.tokens()
+	return nil
 }
 
 // edges reads m's edges: as rows where the game is large.

@@ -148,14 +148,14 @@ func isZero(x uint64) int { return int((x - 1) >> 63) }
 // sweepLevel computes the nimbers of one level, and reports whether it could.
 func (s *solver) sweepLevel(level []uint16, k []uint64) bool {
 	w, b := s.swept, &s.batch
-	closed, _ := s.kernel.(kernel.UnitSolver)
+	closed := kernel.ByClosedForm(s.kernel)
 	b.Reset()
 	waiting := w.waiting[:0]
 	for _, u := range level {
 		state := w.state[u]
-		if state&manyFact == 0 && closed != nil {
-			mex, err := closed.MexOfUnits(uint64(uint16(state>>factBit)), state&zeroFact != 0, k[u])
-			if err != nil || mex>>16 != 0 {
+		if state&manyFact == 0 && closed {
+			mex := kernel.MexOfUnits(uint64(uint16(state>>factBit)), state&zeroFact != 0, k[u])
+			if mex>>16 != 0 {
 				return false
 			}
 			w.settle(u, uint16(mex))

@@ -15,75 +15,83 @@ func (rd *reader) window(g *group, size int) (full bool) {
 	if err != nil {
 		return false // and met again
 	}
-	seen := 0 // of tokens
+	taken := 0 // but not told the Reader
 	for rd.number < rd.games {
-		m, ok := outline(tokens[seen:])
-		if !ok {
+		numbers := whole(tokens)
+		if numbers == nil {
 			break
 		}
-		if full = !g.hasRoom(&m, size); full {
+		if full = !g.hasRoom(numbers[0]+numbers[1], size); full {
 			break
 		}
-		numbers := tokens[seen:][:m.tokens()]
-		if !g.take(&m, numbers, rd.opt.Move) {
+		m := g.take(numbers, rd.opt.Move)
+		if m == nil {
 			break
 		}
 		rd.number++
 		m.number = rd.number
+		rd.before += uint64(len(numbers))
+		tokens = tokens[len(numbers):]
+		taken += len(numbers)
 		if !rd.again {
 			rd.in.Take(1)
 			m.pos = rd.in.Pos()
-			rd.in.Take(len(numbers) - 1)
-			tokens, seen = tokens[len(numbers):], 0
-		} else {
-			seen += len(numbers)
+			rd.in.Take(taken - 1)
+			taken = 0
 		}
-		rd.append(g, &m)
 	}
-	rd.in.Take(seen)
+	rd.in.Take(taken)
 	return full
 }
 
-// outline returns the game that tokens start with, as far as its counts tell.
-// It is ok if all of its numbers are among them, and it has vertices.
-func outline(tokens []uint64) (m game, ok bool) {
-	if len(tokens) < 2 {
-		return m, false
+// whole returns the numbers of the game that tokens start with, as far as its
+// counts tell, or nil if not all are among them. Nor are they for a game
+// without vertices.
+func whole(tokens []uint64) []uint64 {
+	have := uint64(len(tokens))
+	if have < 2 {
+		return nil
 	}
-	v, e, have := tokens[0], tokens[1], uint64(len(tokens))
-	if v == 0 || v > have || e > have || 2+2*e+v >= have {
-		return m, false
+	v, e := tokens[0], tokens[1]
+	if v == 0 || v > have || e > have {
+		return nil
 	}
-	r := tokens[2+2*e+v]
-	if r > have {
-		return m, false
+	rounds := 2 + 2*e + v
+	if rounds >= have || tokens[rounds] > have {
+		return nil
 	}
-	m.vertices, m.edges, m.rounds = uint32(v), uint32(e), r
-	return m, m.tokens() <= have
+	n := rounds + 1 + tokens[rounds]*v
+	if n > have {
+		return nil
+	}
+	return tokens[:n]
 }
 
-// take appends the game m, of which all numbers are given, to g, but for its
-// entry in g.games, and completes m. It appends nothing, and is not ok, if an
-// edge has an end that is no vertex.
-func (g *group) take(m *game, numbers []uint64, move bool) (ok bool) {
-	v, e := int(m.vertices), int(m.edges)
-	m.first, m.bits = uint32(g.len()), len(g.odd)
-	at := len(g.src)
-	src, dst := slices.Grow(g.src, e)[:at+e], slices.Grow(g.dst, e)[:at+e]
+// take appends the game of which all numbers are given, and returns it. It
+// appends nothing, and returns nil, if an edge has an end that is no vertex.
+func (g *group) take(numbers []uint64, move bool) *game {
+	v, e := numbers[0], int(numbers[1])
+	at, first := len(g.src), uint32(g.len())
+	g.src, g.dst = slices.Grow(g.src, e), slices.Grow(g.dst, e)
+	src, dst := g.src[at:at+e], g.dst[at:at+e]
 	ends, rest := numbers[2:][:2*e], numbers[2+2*e:]
-	most := uint64(0)
-	for i := range e {
+	wrong := uint64(0)
+	for i := range src {
 		from, to := ends[2*i], ends[2*i+1]
-		most = max(most, from, to)
-		src[at+i], dst[at+i] = m.first+uint32(from), m.first+uint32(to)
+		wrong |= (v - 1 - from) | (v - 1 - to)
+		src[i], dst[i] = first+uint32(from), first+uint32(to)
 	}
-	if most >= uint64(v) && e > 0 {
-		return false
+	if wrong>>63 != 0 {
+		return nil
 	}
-	g.src, g.dst = src, dst
+	g.src, g.dst = g.src[:at+e], g.dst[:at+e]
 	g.k = append(g.k, rest[:v]...)
+	g.games = append(g.games, game{})
+	m := &g.games[len(g.games)-1]
+	m.first, m.vertices, m.edges = first, uint32(v), uint32(e)
+	m.rounds, m.bits = rest[v], len(g.odd)
 	for values := rest[v+1:]; len(values) > 0; values = values[v:] {
 		g.appendBits(values[:v], move)
 	}
-	return true
+	return m
 }
