@@ -19,14 +19,32 @@ type repo struct {
 	dir string
 }
 
-func newRepo(t *testing.T) *repo {
-	t.Helper()
+// TestMain gives all tests one temporary folder and git one user, and checks
+// that no search has left its own folder behind.
+func TestMain(m *testing.M) { os.Exit(inTemp(m.Run)) }
+
+func inTemp(run func() int) int {
+	temp, err := os.MkdirTemp("", "history-test-")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(temp)
 	for name, value := range map[string]string{
-		"GIT_CONFIG_GLOBAL": os.DevNull, "GIT_CONFIG_SYSTEM": os.DevNull,
+		"TMPDIR": temp, "GIT_CONFIG_GLOBAL": os.DevNull, "GIT_CONFIG_SYSTEM": os.DevNull,
 		"GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.com",
 	} {
-		t.Setenv(name, value)
+		os.Setenv(name, value)
 	}
+	code := run()
+	if left, _ := filepath.Glob(filepath.Join(temp, "mexlab-bisect-*")); len(left) > 0 {
+		fmt.Fprintf(os.Stderr, "left: %v\n", left)
+		code = max(code, 1)
+	}
+	return code
+}
+
+func newRepo(t *testing.T) *repo {
+	t.Helper()
 	r := &repo{t, t.TempDir()}
 	r.git("init", "-q")
 	return r
@@ -89,9 +107,6 @@ func (r *repo) clean() {
 			r.t.Errorf(".git/%s is left", name)
 		}
 	}
-	if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "mexlab-bisect-*")); len(left) > 0 {
-		r.t.Errorf("left: %v", left)
-	}
 }
 
 // fakeGate stands in for the gate: the file "verdict" of the version checked
@@ -123,8 +138,8 @@ func TestBisect(t *testing.T) {
 		{"open between the ends", []int{0, 3}, -1, ErrOpen},
 	} {
 		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
 			r := newRepo(t)
-			t.Setenv("TMPDIR", t.TempDir())
 			commits := r.load(append([]int{0}, test.verdicts...))
 			good, commits := commits[0], commits[1:]
 			// What the user has not committed does not matter, and stays.
@@ -149,8 +164,8 @@ func TestBisect(t *testing.T) {
 }
 
 func TestBisectEnds(t *testing.T) {
+	t.Parallel()
 	r := newRepo(t)
-	t.Setenv("TMPDIR", t.TempDir())
 	r.commit("module/verdict", "0")
 	for _, good := range []string{"HEAD", "nothing", "--help"} {
 		if _, _, err := bisect(r, good, fakeGate); err == nil {
@@ -162,8 +177,8 @@ func TestBisectEnds(t *testing.T) {
 
 // An interrupt ends the gate and leaves nothing behind.
 func TestBisectInterrupted(t *testing.T) {
+	t.Parallel()
 	r := newRepo(t)
-	t.Setenv("TMPDIR", t.TempDir())
 	good := r.load([]int{0, 1, 1, 1, 1})[0]
 	started := filepath.Join(t.TempDir(), "started")
 	gate := fmt.Sprintf(`[ $(git rev-list --count HEAD) = 5 ] && exit 1; touch %s; sleep 60`, started)

@@ -28,6 +28,7 @@ func (test *lineTest) check(t *testing.T) {
 }
 
 func TestCompare(t *testing.T) {
+	t.Parallel()
 	const (
 		old  = testdata + "compare/testdata/old.txt"
 		new  = testdata + "compare/testdata/new.txt"
@@ -62,6 +63,7 @@ func TestCompare(t *testing.T) {
 }
 
 func TestHistory(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	results := file(t, "cpu: A\ntier: avx2\ntoolchain: go1.26.8\ncommit: abcdef0\ncommit-date: 2026-11-05T12:00:00Z\nBenchmarkX-8 1 2 ns/op\n")
 	path := filepath.Join(dir, "a", "avx2-go1.26.8-procs8", "20261105-120000-abcdef0.txt")
@@ -84,6 +86,7 @@ func TestHistory(t *testing.T) {
 // Every command below another has an example, and those of the history work as
 // typed.
 func TestHistoryExamples(t *testing.T) {
+	t.Parallel()
 	history := newHistory(os.Stdin)
 	for _, cmd := range append(history.Commands(), history) {
 		if cmd.Example == "" {

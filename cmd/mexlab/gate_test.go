@@ -6,6 +6,7 @@ import (
 )
 
 func TestGateErrors(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct{ line, message string }{
 		{"mexlab gate", "at least one of the flags in the group [self-test base] is required"},
 		{"mexlab gate --base HEAD --self-test", "if any flags in the group [self-test base] are set none of the others can be"},

@@ -18,6 +18,7 @@ func TestTryIt(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and measures")
 	}
+	t.Parallel()
 	doc, err := os.ReadFile("../../docs/tracking.md")
 	if err != nil {
 		t.Fatal(err)
@@ -30,20 +31,15 @@ func TestTryIt(t *testing.T) {
 	if len(blocks) != 2 {
 		t.Fatalf("%d blocks to type, expected 2: %q", len(blocks), blocks)
 	}
-	for name, value := range map[string]string{
-		"GIT_CONFIG_GLOBAL": os.DevNull, "GIT_CONFIG_SYSTEM": os.DevNull,
-		"GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.com",
-	} {
-		t.Setenv(name, value)
-	}
 	dir := t.TempDir()
+	const user = "export GIT_CONFIG_GLOBAL=/dev/null GIT_AUTHOR_NAME=A GIT_AUTHOR_EMAIL=a@example.com GIT_COMMITTER_NAME=A GIT_COMMITTER_EMAIL=a@example.com; cd "
 	bisect := strings.TrimSpace(newHistoryBisect().Example)
 	if !strings.Contains(blocks[0], "\n"+gateExample+"\n") || !strings.Contains(blocks[1], "\n"+bisect) {
 		t.Errorf("the documentation lacks examples of the help, %q and %q", gateExample, bisect)
 	}
 	for _, test := range []lineTest{
-		{"cd " + dir + "\n" + blocks[0], exitNo, "1 benchmark: 1 regression.\nVerdict: regression.\n", "mexlab: a regression\n"},
-		{"cd " + filepath.Join(dir, "sums") + "\n" + blocks[1], exitFine, " Sum of remainders\n", "BenchmarkSum"},
+		{user + dir + "\n" + blocks[0], exitNo, "1 benchmark: 1 regression.\nVerdict: regression.\n", "mexlab: a regression\n"},
+		{user + filepath.Join(dir, "sums") + "\n" + blocks[1], exitFine, " Sum of remainders\n", "BenchmarkSum"},
 		{"cd " + filepath.Join(dir, "sums") + " && " + gateExample, exitFine, "give the same test binary.\nVerdict: fine.\n", ""},
 	} {
 		test.check(t)
