@@ -39,10 +39,11 @@ const (
 	// A process warms up for so many slices, or about so long: until its memory
 	// is there, the first slices of a benchmark that allocates may take five
 	// times as long as the others.
-	mostWarm = 6
+	mostWarm = 4
 	warmTime = 10 * time.Millisecond
-	// One pair in so many has an arm for the noise.
-	noiseEvery = 3
+	// One pair in so many has an arm for the noise, once there are MinPairs: what
+	// is clear then needs none.
+	noiseEvery = 2
 )
 
 // An arm is one version of a benchmark.
@@ -296,11 +297,12 @@ func (d *duel) record(arm int, s sample) {
 }
 
 // sequence adds pairs until the rules decide or the time is up, and returns the
-// data and the verdict. Every third pair has an arm for the noise.
+// data and the verdict.
 func (d *duel) sequence(ctx context.Context, rules paired.Rules, longest time.Duration) (*paired.Sequence, paired.Verdict, error) {
 	s := paired.NewSequence(rules)
 	for start := time.Now(); ; {
-		p, err := d.pair(ctx, len(s.Pairs)%noiseEvery == 2)
+		n := len(s.Pairs)
+		p, err := d.pair(ctx, n > paired.MinPairs && n%noiseEvery == 1)
 		if err != nil {
 			return nil, 0, fmt.Errorf("%s: %w", d.name, err)
 		}
