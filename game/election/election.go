@@ -31,8 +31,9 @@ type board struct {
 	heights column
 	edges   uint64
 	roads   roads
-	memory  memory
-	spare   []uint32 // what reading needed and solving may use
+
+	memory memory
+	spare  []uint32 // what is left of a memory that is not needed any more
 }
 
 // Solve reads a position from r: "n m", the n heights, then m edges "u v"

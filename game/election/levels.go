@@ -71,10 +71,12 @@ type telling struct {
 // newTelling returns a telling that has the cities without roads in its queue.
 func (b *board) newTelling() *telling {
 	n := b.roads.cities()
-	if len(b.spare) <= n {
-		b.spare = dag.Make[uint32](n + 1)
+	if len(b.spare) < solving(n) {
+		b.spare = dag.Make[uint32](solving(n))
 	}
-	states := b.memory.take(n)
+	var states []state
+	states, b.spare = b.spare[:n], b.spare[n:]
+	clear(states)
 	count(b.roads.from, states)
 	return &telling{roads: b.roads, following: newFollowing(states, b.spare)}
 }

@@ -7,10 +7,17 @@ import "mexlab/dag"
 type memory struct{ free []uint32 }
 
 // newMemory returns what n cities and m roads need: heights, a list of the
-// roads, that turned round, and states.
+// roads, and that turned round.
 func newMemory(n, m int) memory {
-	return memory{dag.Make[uint32](n + 2*m + n + 1 + m + n)}
+	return memory{dag.Make[uint32](n + listed(n, m) + n + 1 + m)}
 }
+
+// listed is how much a list of the roads takes. Later there are the states of
+// the cities and a queue.
+func listed(n, m int) int { return max(2*m, solving(n)) }
+
+// solving is how much states and a queue take.
+func solving(n int) int { return n + n + 1 }
 
 // take returns n zeros.
 func (m *memory) take(n int) []uint32 {

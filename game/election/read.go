@@ -58,13 +58,12 @@ func (b *board) readRoads(r *text.Reader, cities text.Vertices, opt *Options) er
 	n := int(cities.Count)
 	if b.edges <= few {
 		k := r.Reserve(b.edges)
-		list := b.memory.take(2 * k)
-		src, dst, err := r.Edges(b.edges, cities, list[:0:k], list[k:k])
+		b.spare = b.memory.take(listed(n, k))
+		src, dst, err := r.Edges(b.edges, cities, b.spare[:0:k], b.spare[k:k:2*k])
 		if err != nil {
 			return err
 		}
 		b.roads = turnRound(src, dst, b.memory.take(n+1), b.memory.take(len(src)))
-		b.spare = list
 		return nil
 	}
 	sorted := dag.NewBuilder(n)
