@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -137,17 +138,12 @@ func TestNumbers(t *testing.T) {
 	eachTier(t, func(t *testing.T, p *Primitives) {
 		rng := rand.New(rand.NewPCG(33, 34))
 		tm, dm := newMemory(t, rng), newMemory(t, rng)
-		want := make([]uint64, 1000)
-		try := func(kind string, source []byte, room int, at, to place) {
+		try := func(source []byte, room int, at, to place) {
 			text, dst := put[byte](tm, at, len(source)), put[uint64](dm, to, room)
 			copy(text, source)
 			tm.save()
 			dm.save()
-			wantN, wantLength := numbers(want[:room], source)
-			n, length := p.Numbers(dst, text)
-			if n != wantN || length != wantLength || !slices.Equal(dst[:n], want[:n]) {
-				t.Fatalf("%s, %q, room for %d: %d in %d bytes, want %d in %d bytes", kind, source, room, dst[:min(n, room)], length, want[:wantN], wantLength)
-			}
+			compareNumbers(t, p, dst, text)
 			forget(dm, dst)
 			check[byte](t, tm, nil, nil)
 			check[uint64](t, dm, nil, nil)
@@ -157,36 +153,53 @@ func TestNumbers(t *testing.T) {
 			source := appendText(rng, nil, 500, kind.most, kind.blank)
 			for size := range 400 {
 				from := rng.IntN(len(source) - size)
-				at := inPlaces[(size+i)%len(inPlaces)]
-				to := outPlaces[(size+i)%len(outPlaces)]
-				try(kind.name, source[from:from+size], 200, at, to)
-				try(kind.name, source[from:from+size], rng.IntN(80), atEnd, atEnd)
-				try(kind.name, source[from:from+size], BlockMost, atStart, atStart)
+				try(source[from:from+size], 200, inPlaces[(size+i)%len(inPlaces)], outPlaces[(size+i)%len(outPlaces)])
+				try(source[from:from+size], rng.IntN(80), atEnd, atEnd)
 			}
-			// One byte that is not wanted, anywhere.
-			for at := range source {
-				bad := slices.Clone(source)
-				bad[at] = spoiled[rng.IntN(len(spoiled))]
-				try(kind.name, bad, 300, atEnd, atEnd)
-			}
-			long := appendText(rng, nil, 40_000, kind.most, kind.blank)
-			try(kind.name, long, 1000, atEnd, atEnd)
+			try(source, BlockMost, atStart, atStart)
+			try(appendText(rng, nil, 40_000, kind.most, kind.blank), 1000, atEnd, atEnd)
 		}
-		// Every byte in a block, and rows of digits of every length at each
-		// offset of a block.
-		for c := range 256 {
-			source := []byte(strings.Repeat("12 ", 60))
-			source[64+c%64] = byte(c)
-			try("byte", source, 200, atEnd, atEnd)
-		}
-		for digits := range 150 {
-			for blank := range 70 {
-				source := strings.Repeat(" ", blank) + strings.Repeat("9", digits) + strings.Repeat(" 3", 60)
-				try("row", []byte(source), 200, atEnd, atEnd)
-			}
-		}
-		try("blank", []byte(strings.Repeat(" ", 3*maxText+5)), 100, atEnd, atEnd)
+		try(bytes.Repeat([]byte(" "), 3*maxText+5), 100, atEnd, atEnd)
 	})
+}
+
+// TestNumbersStop reads texts with every byte in a block, with one that is not
+// wanted anywhere, and with rows of digits of every length at each offset.
+func TestNumbersStop(t *testing.T) {
+	eachTier(t, func(t *testing.T, p *Primitives) {
+		rng := rand.New(rand.NewPCG(39, 40))
+		dst := make([]uint64, 300)
+		for c := range 256 {
+			text := bytes.Repeat([]byte("12 "), 60)
+			text[64+c%64] = byte(c)
+			compareNumbers(t, p, dst, text)
+		}
+		for _, kind := range texts {
+			source := appendText(rng, nil, 300, kind.most, kind.blank)
+			for at := range source {
+				text := slices.Clone(source)
+				text[at] = spoiled[rng.IntN(len(spoiled))]
+				compareNumbers(t, p, dst, text)
+			}
+		}
+		for digits := range 100 {
+			for blank := range 70 {
+				text := strings.Repeat(" ", blank) + strings.Repeat("9", digits) + strings.Repeat(" 3", 60)
+				compareNumbers(t, p, dst, []byte(text))
+			}
+		}
+	})
+}
+
+// compareNumbers reads a text and compares with the twin.
+func compareNumbers(t *testing.T, p *Primitives, dst []uint64, text []byte) {
+	t.Helper()
+	want := make([]uint64, len(dst))
+	wantN, wantLength := numbers(want, text)
+	n, length := p.Numbers(dst, text)
+	if n != wantN || length != wantLength || !slices.Equal(dst[:n], want[:n]) {
+		t.Fatalf("%.500q, room for %d: %d in %d bytes, want %d in %d bytes", text, len(dst), dst[:min(n, len(dst))], length, want[:wantN], wantLength)
+	}
 }
 
 // TestNumbersExhaustively reads all numbers of up to five digits, and as many
