@@ -42,6 +42,8 @@ const (
 	// mostShift is how many bits of a source a run keeps. The rows of as many
 	// vertices fit in the last cache at 100 edges each.
 	mostShift = 16
+	// touchRuns is in how many runs edges are touched before they are used.
+	touchRuns = 32
 	// slab is for how many edges memory is had at a time, 12 MiB.
 	slab = 1 << 21
 	// firstSlab is a small one, lest a few edges take that much.
@@ -160,7 +162,7 @@ func (b *Builder) Graph(workers int) *Graph {
 // where its next edge goes, and in the end where its row ends.
 func (b *Builder) fill(g *Graph, k int, end []uint32, begin uint32) {
 	for i := range b.runs {
-		if i%Ahead == 0 {
+		if i%touchRuns == 0 {
 			b.touch(i, k, false)
 		}
 		r := &b.runs[i]
@@ -174,7 +176,7 @@ func (b *Builder) fill(g *Graph, k int, end []uint32, begin uint32) {
 		at += c
 	}
 	for i := range b.runs {
-		if i%Ahead == 0 {
+		if i%touchRuns == 0 {
 			b.touch(i, k, true)
 		}
 		r := &b.runs[i]
@@ -191,7 +193,7 @@ func (b *Builder) fill(g *Graph, k int, end []uint32, begin uint32) {
 func (b *Builder) touch(i, k int, dst bool) {
 	const line = 64 // bytes of a cache line
 	x := uint32(0)
-	for _, r := range b.runs[i:min(i+Ahead, len(b.runs))] {
+	for _, r := range b.runs[i:min(i+touchRuns, len(b.runs))] {
 		lo, hi := r.start[k], r.start[k+1]
 		for src := r.src[lo:hi]; len(src) > 0; src = src[min(line/2, len(src)):] {
 			x |= uint32(src[0])

@@ -19,18 +19,17 @@ func (g *Graph) kahn(order []uint32) (ends []uint32, err error) {
 		tail -= c.none(u)
 	}
 	ends = []uint32{uint32(n)}
+	var next []uint32 // what some rows lead to
 	for head := n; head > tail; {
 		end := tail
 		ends = append(ends, uint32(end))
 		for head > end {
 			some := order[max(end, head-Ahead):head]
 			head -= len(some)
-			g.Touch(some)
-			for i := len(some) - 1; i >= 0; i-- {
-				for _, v := range g.Succ(int(some[i])) {
-					order[tail-1] = v
-					tail -= c.less(v)
-				}
+			next = g.Flat(next[:0], some)
+			for _, v := range next {
+				order[tail-1] = v
+				tail -= c.less(v)
 			}
 		}
 	}

@@ -1,7 +1,7 @@
 package dag
 
 // Ahead is a good number of rows to Touch.
-const Ahead = 32
+const Ahead = 128
 
 // Touch loads both ends of the vertices' rows, so that they are in the cache
 // afterwards. In random order every row is a miss; these are independent of one
@@ -14,6 +14,18 @@ func (g *Graph) Touch(vertices []uint32) {
 		}
 	}
 	touched(x)
+}
+
+// Flat appends the successors of the vertices, row after row. To go through
+// them so is faster than row by row, when what is read for each of them is a
+// miss: where a row ends is hard to predict, and a wrong guess drops what was
+// begun of the next one.
+func (g *Graph) Flat(to []uint32, vertices []uint32) []uint32 {
+	g.Touch(vertices)
+	for _, u := range vertices {
+		to = append(to, g.Succ(int(u))...)
+	}
+	return to
 }
 
 // touched keeps the compiler from leaving out what makes x.

@@ -22,6 +22,7 @@ type solver struct {
 	kernel kernel.Kernel
 	ws     kernel.Workspace
 	batch  kernel.Batch
+	flat   []uint32  // the successors of the batch's rows
 	swept  *sweep    // made when it is needed
 	team   []*solver // who solves wide levels of a large game; the first is the solver itself
 
@@ -164,7 +165,7 @@ func fillLevels[T word](s *solver, f *filling, values column[T]) bool {
 func fillLevel[T word](s *solver, f *filling, level []uint32, values column[T]) bool {
 	sol := f.sol
 	for rest := level; len(rest) > 0; {
-		n := gather(&s.batch, rest, values, sol, f.limit)
+		n := gather(s, rest, values, sol, f.limit)
 		err := s.kernel.Mex(&s.ws, &s.batch)
 		var row *kernel.RowError
 		if errors.As(err, &row) {
@@ -220,7 +221,7 @@ func inTeam[T word](s *solver, f *filling, level []uint32, values column[T]) (fi
 				return
 			}
 			for rest := level[at:min(at+share, len(level))]; len(rest) > 0; {
-				n := gather(&s.batch, rest, values, f.sol, f.limit)
+				n := gather(s, rest, values, f.sol, f.limit)
 				if s.kernel.Mex(&s.ws, &s.batch) != nil {
 					failed.Store(true)
 					return
@@ -244,7 +245,10 @@ func inTeam[T word](s *solver, f *filling, level []uint32, values column[T]) (fi
 // gather fills the batch with a row for each of the first vertices of level, as
 // many as make a chunk, and returns their number. Vertices from limit on get a
 // row without successors, which costs nothing.
-func gather[T word](b *kernel.Batch, level []uint32, values column[T], sol *solution, limit uint32) int {
+//
+// The values are looked up in one go over all rows, see dag.Graph.Flat.
+func gather[T word](s *solver, level []uint32, values column[T], sol *solution, limit uint32) int {
+	b, flat := &s.batch, s.flat[:0]
 	b.Reset()
 	for i, u := range level[:min(chunk, len(level))] {
 		if i%dag.Ahead == 0 {
@@ -252,17 +256,18 @@ func gather[T word](b *kernel.Batch, level []uint32, values column[T], sol *solu
 		}
 		if u < limit {
 			succ := sol.graph.Succ(int(u))
-			at := len(b.Succ)
-			if i > 0 && at+len(succ) > chunk {
-				return i
+			if i > 0 && len(flat)+len(succ) > chunk {
+				break
 			}
-			b.Succ = slices.Grow(b.Succ, len(succ))[:at+len(succ)]
-			row := b.Succ[at:]
-			for j, v := range succ {
-				row[j] = uint64(values[v])
-			}
+			flat = append(flat, succ...)
+			b.Succ = slices.Grow(b.Succ, len(succ))[:len(flat)]
 		}
 		b.Close(sol.k[u])
 	}
+	row := b.Succ[:len(flat)]
+	for i, v := range flat {
+		row[i] = uint64(values[v])
+	}
+	s.flat = flat
 	return b.Len()
 }
