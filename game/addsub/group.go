@@ -8,9 +8,10 @@ import (
 )
 
 // groupSize bounds a group of games, in vertices, edges and words of rounds. A
-// level of a small board is a few vertices, too few to fill a batch; with the
-// levels of 2^16 vertices and edges together, as of 40 boards of the judges'
-// size, batches are full, and what a group takes, 1.5 MB, still fits in a cache.
+// level of a small board is a few vertices, too few for a loop or a batch; in
+// 2^14 vertices and edges together, as of 600 boards of 10 vertices or 10 of the
+// judges' size, levels are long enough, and what a sweep touches, 400 KB, is
+// still near the CPU.
 const groupSize = 1 << 14
 
 // A group is games that are solved together, as one graph: the boards are

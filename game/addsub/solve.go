@@ -75,17 +75,17 @@ func (s *solver) solve(g *group, large bool) (*solution, error) {
 	if g.values != nil {
 		return &solution{group: g, nimbers: g.values}, nil
 	}
-	if values, done := s.sweep(g); done {
-		sol := &solution{group: g, nimbers: values}
-		if s.opt.Move {
-			sol.graph = g.union()
-		}
-		return sol, nil
-	}
 	if large {
 		s.gatherTeam()
 	} else {
 		s.team = nil
+		if values, done := s.sweep(g); done {
+			sol := &solution{group: g, nimbers: values}
+			if s.opt.Move {
+				sol.graph = g.union()
+			}
+			return sol, nil
+		}
 	}
 	sol := &solution{group: g, graph: g.union()}
 	levels, bad := sol.levels()
