@@ -1,5 +1,7 @@
 package dag
 
+import "slices"
+
 // kahn orders the vertices by Kahn's method on the rows as they are: a vertex
 // is ready when all that lead to it are placed. This places predecessors first,
 // so order is filled from its end. The part that is filled is the queue as well.
@@ -20,6 +22,7 @@ func (g *Graph) kahn(order []uint32) (ends []uint32, err error) {
 	}
 	ends = []uint32{uint32(n)}
 	var next []uint32 // what some rows lead to
+	var ready []uint8 // which of these is ready
 	for head := n; head > tail; {
 		end := tail
 		ends = append(ends, uint32(end))
@@ -27,9 +30,10 @@ func (g *Graph) kahn(order []uint32) (ends []uint32, err error) {
 			some := order[max(end, head-Ahead):head]
 			head -= len(some)
 			next = g.Flat(next[:0], some)
-			for _, v := range next {
+			ready = c.less(next, ready[:0])
+			for i, v := range next {
 				order[tail-1] = v
-				tail -= c.less(v)
+				tail -= int(ready[i])
 			}
 		}
 	}
@@ -70,18 +74,33 @@ func (c *counters) none(u int) int {
 	return isZero(c.low[u])
 }
 
-// less takes 1 off the count of v, and returns 1 when that makes it 0, else 0.
-func (c *counters) less(v uint32) int {
-	x := c.low[v]
-	c.low[v] = x - 1
-	if c.high != nil && (x == 0 || x == 1) {
-		return c.carry(v)
+// less takes 1 off the count of each of vertices, and appends 1 to ready where
+// that makes it 0, else 0. It does nothing besides, so that many counts are
+// waited for at the same time.
+func (c *counters) less(vertices []uint32, ready []uint8) []uint8 {
+	ready = slices.Grow(ready, len(vertices))[:len(vertices)]
+	low := c.low
+	if c.high == nil {
+		for i, v := range vertices {
+			x := low[v] - 1
+			low[v] = x
+			ready[i] = uint8(isZero(x))
+		}
+		return ready
 	}
-	return isZero(x - 1)
+	for i, v := range vertices {
+		x := low[v] - 1
+		low[v] = x
+		ready[i] = uint8(isZero(x))
+		if x == 0 || x == 255 {
+			ready[i] = c.carry(v)
+		}
+	}
+	return ready
 }
 
 // carry does for less what concerns the high bits.
-func (c *counters) carry(v uint32) int {
+func (c *counters) carry(v uint32) uint8 {
 	if c.low[v] == 255 {
 		c.high[v]--
 	} else if c.high[v] == 0 {
