@@ -202,7 +202,7 @@ func scatter[T word](values column[T], vertices []uint32, mex []uint64) bool {
 
 // share is how many vertices of a wide level a member of the team takes at a
 // time.
-const share = 1 << 8
+const share = 1 << 7
 
 // inTeam computes the nimbers of a wide level in several goroutines. It is not
 // done when the level is narrow, or where the kernel fails: then the level is
