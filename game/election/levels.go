@@ -32,15 +32,12 @@ const (
 // levels, takes two looks.
 func (b *board) levels(work *large.Work) ([]uint32, error) {
 	t := b.newTelling()
-	if work.Team() > 1 && len(t.roads.from) >= worthATeam {
-		defer t.team()()
-	}
-	for done := 0; t.goesOn(done); {
+	for done := 0; done < t.ready; {
 		cities := t.queue[done:min(t.ready, done+batch)]
 		t.settle(cities)
 		t.fetch(len(cities))
+		t.tell(len(cities))
 		done += len(cities)
-		t.tell(len(cities), t.ready-done)
 		work.Done(len(cities))
 		if err := work.Err(); err != nil {
 			return nil, err
@@ -143,19 +140,18 @@ func (t *telling) fetch(n int) {
 	}
 }
 
-// tell puts the roads of the rows of a batch onto pages. So many more cities
-// wait. Most rows are short, and how short is hard to predict. So all are copied
-// a word at a time, with what comes after them; only that a row takes more than
-// a word is a matter of a branch.
-func (t *telling) tell(n, waiting int) {
-	p, from := t.page, t.roads.from
+// tell gathers the roads of the rows of a batch and has them followed. Most rows
+// are short, and how short is hard to predict. So all are copied a word at a
+// time, with what comes after them; only that a row takes more than a word is a
+// matter of a branch.
+func (t *telling) tell(n int) {
+	p, from := &t.page, t.roads.from
 	for i := range n {
 		i &= batch - 1
 		lo, hi, bit := int(t.lo[i]), int(t.hi[i]), t.bit[i]
 		for {
 			if p.n > pageSize {
-				t.turn(waiting)
-				p = t.page
+				t.follow()
 			}
 			city, news := (*[word]uint32)(p.city[p.n:]), (*[word]state)(p.news[p.n:])
 			*news = [word]state{bit, bit, bit, bit}
@@ -172,6 +168,7 @@ func (t *telling) tell(n, waiting int) {
 			lo += word
 		}
 	}
+	t.follow()
 }
 
 // cycle names a cycle among the cities that are not known.
