@@ -15,58 +15,90 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// slowly is what a command did whose input takes longer than two seconds, with
-// a terminal for its stderr.
-type slowly struct {
-	stdout string
-	early  string // what the terminal got in less than two seconds
-	screen string // and in all
+// A screen has what a terminal has got.
+type screen struct {
+	shown  chan struct{}
+	closed chan struct{}
+
+	early []byte // what came in less than two seconds
+	all   []byte
 }
 
-// onTerminal runs a command line of mexlab with a terminal of so many columns as
-// its stderr. Its input is given in two halves, over two seconds apart, unless
-// it has a file to read; then its output is not taken for so long.
-func onTerminal(t *testing.T, columns int, term, input string, args ...string) slowly {
-	t.Helper()
-	screen, stderr := openTerminal(t, columns)
-	cmd := exec.Command("mexlab", args...)
-	cmd.Env = append(os.Environ(), asMexlab+"=1", "TERM="+term)
-	cmd.Stderr = stderr
-	stdout, _ := cmd.StdoutPipe()
-	stdin, _ := cmd.StdinPipe()
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+// watched begins to collect what the terminal gets. A line of progress on it is
+// told by shown.
+func watched(tty *os.File) *screen {
+	s := &screen{shown: make(chan struct{}), closed: make(chan struct{})}
 	start := time.Now()
-	stderr.Close()
-	const wait = progressAfter + 3*progressEvery
-	shown := make(chan slowly)
 	go func() {
-		var s slowly
+		defer close(s.closed)
 		buf := make([]byte, 4096)
-		for {
-			n, err := screen.Read(buf)
-			s.screen += string(buf[:n])
+		for told := false; ; {
+			n, err := tty.Read(buf)
+			s.all = append(s.all, buf[:n]...)
 			if time.Since(start) < progressAfter {
-				s.early = s.screen
+				s.early = s.all
 			}
-			if err != nil { // the other side is closed
-				shown <- s
+			if !told && bytes.Contains(s.all, []byte("mexlab: read ")) && bytes.Contains(s.all, []byte("\x1b[K")) {
+				told = true
+				close(s.shown)
+			}
+			if err != nil { // all others have closed the terminal
 				return
 			}
 		}
 	}()
-	io.WriteString(stdin, input[:len(input)/2])
-	time.Sleep(wait)
-	io.WriteString(stdin, input[len(input)/2:])
-	stdin.Close()
-	out, _ := io.ReadAll(stdout)
+	return s
+}
+
+// await waits for a line of progress, or as long as one would take to come.
+func (s *screen) await(wanted bool) {
+	wait := progressAfter + 3*progressEvery
+	if wanted {
+		wait = time.Minute // on a busy machine
+	}
+	select {
+	case <-s.shown:
+		time.Sleep(3 * progressEvery / 2) // for another
+	case <-time.After(wait):
+	}
+}
+
+// text returns all that the terminal got, once it is closed.
+func (s *screen) text() string {
+	<-s.closed
+	return string(s.all)
+}
+
+// onTerminal runs a command line of mexlab with a terminal of so many columns as
+// its stderr. The second half of its input is given only once there is progress,
+// if it is wanted, or, without input, its output taken.
+func onTerminal(t *testing.T, columns int, term, input string, wanted bool, args ...string) (stdout string, s *screen) {
+	t.Helper()
+	tty, stderr := openTerminal(t, columns)
+	cmd := exec.Command("mexlab", args...)
+	cmd.Env = append(os.Environ(), asMexlab+"=1", "TERM="+term)
+	cmd.Stderr = stderr
+	out, _ := cmd.StdoutPipe()
+	stdin, _ := cmd.StdinPipe()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	stderr.Close()
+	s = watched(tty)
+	go func() {
+		io.WriteString(stdin, input[:len(input)/2])
+		s.await(wanted)
+		io.WriteString(stdin, input[len(input)/2:])
+		stdin.Close()
+	}()
+	if input == "" {
+		s.await(wanted)
+	}
+	answers, _ := io.ReadAll(out)
 	if err := cmd.Wait(); err != nil {
 		t.Errorf("%q: %v", args, err)
 	}
-	s := <-shown
-	s.stdout = string(out)
-	return s
+	return string(answers), s
 }
 
 var progressLines = regexp.MustCompile(`^(\r[^\r\x1b]*\x1b\[K)+$`)
@@ -98,23 +130,24 @@ func TestProgress(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			got := onTerminal(t, c.columns, c.term, c.input, append([]string{"solve"}, c.args...)...)
-			if got.stdout != want {
-				t.Errorf("%d bytes of output, expected %d", len(got.stdout), len(want))
+			stdout, s := onTerminal(t, c.columns, c.term, c.input, c.shown != "", append([]string{"solve"}, c.args...)...)
+			if stdout != want {
+				t.Errorf("%d bytes of output, expected %d", len(stdout), len(want))
 			}
-			if got.early != "" {
-				t.Errorf("too early: %q", got.early)
+			got := s.text()
+			if len(s.early) > 0 {
+				t.Errorf("too early: %q", s.early)
 			}
 			if c.shown == "" {
-				if got.screen != "" {
-					t.Errorf("the terminal got %q", got.screen)
+				if got != "" {
+					t.Errorf("the terminal got %q", got)
 				}
 				return
 			}
-			if !progressLines.MatchString(got.screen) || !strings.HasSuffix(got.screen, "\r\x1b[K") {
-				t.Fatalf("the terminal got %q", got.screen)
+			if !progressLines.MatchString(got) || !strings.HasSuffix(got, "\r\x1b[K") {
+				t.Fatalf("the terminal got %q", got)
 			}
-			lines := strings.Split(strings.Trim(got.screen, "\r"), "\x1b[K\r")
+			lines := strings.Split(strings.Trim(got, "\r"), "\x1b[K\r")
 			for _, line := range lines[:len(lines)-1] {
 				if !regexp.MustCompile(c.shown).MatchString(line) || c.columns > 0 && len(line) >= c.columns {
 					t.Errorf("the terminal got %q, expected %s", line, c.shown)
@@ -128,27 +161,23 @@ func TestProgress(t *testing.T) {
 // message that ends the work.
 func TestProgressAndAnswers(t *testing.T) {
 	t.Parallel()
-	games := shell(t, "mexlab generate boards --games 200 --vertices 20 --edges 60 --rounds 2").stdout
+	games := shell(t, "mexlab generate boards --games 20 --vertices 20 --edges 60 --rounds 2").stdout
 	want := shell(t, "printf '%s' '"+games+"' | mexlab solve").stdout
 	for _, end := range []string{"", "terminated"} {
 		t.Run("ending "+end, func(t *testing.T) {
 			t.Parallel()
-			screen, tty := openTerminal(t, 80)
+			tty, out := openTerminal(t, 80)
 			cmd := exec.Command("mexlab", "solve")
 			cmd.Env = append(os.Environ(), asMexlab+"=1", "TERM=xterm")
-			cmd.Stdout, cmd.Stderr = tty, tty
+			cmd.Stdout, cmd.Stderr = out, out
 			stdin, _ := cmd.StdinPipe()
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}
-			tty.Close()
-			got := make(chan string)
-			go func() {
-				b, _ := io.ReadAll(screen) // with an error, as the other side is closed
-				got <- string(b)
-			}()
+			out.Close()
+			s := watched(tty)
 			io.WriteString(stdin, games[:len(games)/2])
-			time.Sleep(progressAfter + 2*progressEvery)
+			s.await(true)
 			left := want
 			if end != "" {
 				cmd.Process.Signal(syscall.SIGTERM)
@@ -158,7 +187,7 @@ func TestProgressAndAnswers(t *testing.T) {
 				stdin.Close()
 			}
 			cmd.Wait()
-			text := strings.ReplaceAll(<-got, "\r\n", "\n") // as a terminal has it
+			text := strings.ReplaceAll(s.text(), "\r\n", "\n") // as a terminal has it
 			line := regexp.MustCompile(`\rmexlab: read [^\r\x1b]*\x1b\[K`)
 			if !line.MatchString(text) {
 				t.Errorf("the terminal got no progress: %q", text)
@@ -175,39 +204,35 @@ func TestProgressAndAnswers(t *testing.T) {
 // Whoever types the input sees no progress.
 func TestTypedInput(t *testing.T) {
 	t.Parallel()
-	screen, tty := openTerminal(t, 80)
+	tty, in := openTerminal(t, 80)
 	cmd := exec.Command("mexlab", "solve")
 	cmd.Env = append(os.Environ(), asMexlab+"=1", "TERM=xterm")
 	var stdout bytes.Buffer
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, &stdout, tty
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, &stdout, in
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	tty.Close()
-	got := make(chan string)
-	go func() {
-		b, _ := io.ReadAll(screen)
-		got <- string(b)
-	}()
-	time.Sleep(progressAfter + 2*progressEvery)
-	io.WriteString(screen, "1 0 0 0\n\x04") // and Ctrl-D
+	in.Close()
+	s := watched(tty)
+	s.await(false)
+	io.WriteString(tty, "1 0 0 0\n\x04") // and Ctrl-D
 	cmd.Wait()
 	const want = "mexlab: reading from the terminal; end the input with Ctrl-D\r\n1 0 0 0\r\n"
-	if text := <-got; text != want || stdout.String() != "Game#1:\n\n" || !cmd.ProcessState.Success() {
+	if text := s.text(); text != want || stdout.String() != "Game#1:\n\n" || !cmd.ProcessState.Success() {
 		t.Errorf("%v, %q; the terminal got\n%q\nwant\n%q", cmd.ProcessState, &stdout, text, want)
 	}
 }
 
-// openTerminal returns both sides of a pseudo terminal of so many columns: what
-// a person sees, and what a process writes to.
-func openTerminal(t *testing.T, columns int) (screen, tty *os.File) {
+// openTerminal returns both sides of a pseudo terminal of so many columns: that
+// of a person, and that of a process.
+func openTerminal(t *testing.T, columns int) (person, process *os.File) {
 	t.Helper()
-	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
+	person, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
 	if err != nil {
 		t.Skip(err)
 	}
-	t.Cleanup(func() { screen.Close() })
-	fd := int(screen.Fd())
+	t.Cleanup(func() { person.Close() })
+	fd := int(person.Fd())
 	n, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
 	if err == nil {
 		err = unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0)
@@ -216,10 +241,10 @@ func openTerminal(t *testing.T, columns int) (screen, tty *os.File) {
 		err = unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: uint16(columns)})
 	}
 	if err == nil {
-		tty, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|unix.O_NOCTTY, 0)
+		process, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|unix.O_NOCTTY, 0)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	return screen, tty
+	return person, process
 }
