@@ -37,11 +37,11 @@ func TestInputs(t *testing.T) {
 		"boards":      0xf43bc292,
 		"election":    0x6a12bc5b,
 		"graph":       0x5cd32556,
-		"sample":      0xb6483bd6,
-		"smallk":      0xcd60134d,
-		"uva":         0x4f5924ca,
+		"sample":      0x546a843e,
+		"smallk":      0x18d8d902,
+		"uva":         0x744605db,
 		"wide":        0xb226e843,
-		"xsy":         0x3e43a999,
+		"xsy":         0x5888e42d,
 	}
 	for name, sum := range sums {
 		if sum != want[name] {
