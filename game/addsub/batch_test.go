@@ -2,7 +2,6 @@ package addsub
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 
@@ -21,13 +20,19 @@ func (m *meter) Mex(ws *kernel.Workspace, b *kernel.Batch) error {
 	return m.Kernel.Mex(ws, b)
 }
 
-// TestBatches: the levels of all games of a group are solved together, in
-// chunks, and a row larger than a chunk is a batch of its own.
+// TestBatches: the levels of games that are swept together are solved together,
+// in chunks, and a row larger than a chunk is a batch of its own.
 func TestBatches(t *testing.T) {
-	const games, most = 2300, 2 * chunk
+	const rows, most = 3000, 2 * chunk
 	var in strings.Builder
-	fmt.Fprintln(&in, games+1)
-	for range games { // two levels above the leaf
+	in.WriteString("4\n")
+	fmt.Fprintln(&in, rows+2, 2*rows+1)
+	fmt.Fprintln(&in, 1, 0)
+	for u := range rows {
+		fmt.Fprintln(&in, u+2, 0, u+2, 1)
+	}
+	in.WriteString(strings.Repeat("1 ", rows+2) + "0\n")
+	for range 2 {
 		in.WriteString("3 3\n0 1\n0 2\n1 2\n1 1 1\n0\n")
 	}
 	fmt.Fprintln(&in, most+1, most+1)
@@ -38,17 +43,16 @@ func TestBatches(t *testing.T) {
 	in.WriteString(strings.Repeat("1 ", most+1) + "0\n")
 
 	m := &meter{Kernel: kernel.Auto()}
-	if err := solve(strings.NewReader(in.String()), io.Discard, Options{Kernel: m}, 4*most); err != nil {
-		t.Fatal(err)
-	}
-	// Level 1 needs no kernel; level 2 has 2300 rows of two values and the huge
-	// one.
-	for i, want := range [][2]int{{chunk / 2, chunk}, {games - chunk/2, 2*games - chunk}, {1, most}} {
+	solved(t, in.String(), Options{Kernel: m})
+	// Level 1 needs no kernel; on level 2 the first game has rows for two chunks,
+	// and the others two small ones and the huge one.
+	want := [][2]int{{chunk / 2, chunk}, {rows - chunk/2, 2*rows - chunk}, {2, 4}, {1, most}}
+	for i, want := range want {
 		if i >= len(m.rows) || m.rows[i] != want[0] || m.values[i] != want[1] {
 			t.Fatalf("batches of %d rows and %d values; want number %d to be %d", m.rows, m.values, i, want)
 		}
 	}
-	if len(m.rows) != 3 {
-		t.Errorf("%d batches, want 3", len(m.rows))
+	if len(m.rows) != len(want) {
+		t.Errorf("%d batches, want %d", len(m.rows), len(want))
 	}
 }

@@ -24,6 +24,7 @@ type solver struct {
 	batch  kernel.Batch
 	flat   []uint32  // the successors of the batch's rows
 	swept  *sweep    // made when it is needed
+	values []uint16  // what sweeps found
 	team   []*solver // who solves wide levels of a large game; the first is the solver itself
 
 	succ   []uint64 // the values of one vertex's successors

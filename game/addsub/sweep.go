@@ -1,12 +1,24 @@
 package addsub
 
-import "mexlab/kernel"
+import (
+	"slices"
 
-// sweepMost is the largest number of vertices, and of edges, that a sweep
-// takes: they are numbered in 16 bits.
-const sweepMost = 1<<16 - 2
+	"mexlab/kernel"
+)
 
-// A sweep goes through the graph of a group from the leaves upwards, once: each
+const (
+	// sweepMost is the largest number of vertices, and of edges, that a sweep
+	// takes: they are numbered in 16 bits.
+	sweepMost = 1<<16 - 2
+
+	// sweepSize is how many vertices and edges are swept together, unless one
+	// game has more. A level of a small board is a few vertices, too few for a
+	// loop or a batch; those of 300 boards of 10 vertices, or 5 of the judges'
+	// size, are long enough, and what a sweep touches, 200 KB, is near the CPU.
+	sweepSize = 1 << 13
+)
+
+// A sweep goes through the graph of some games from the leaves upwards, once: each
 // vertex hands its nimber to those that have an edge to it, and one that got as
 // many as it has edges is on the next level. So a level needs no search, and
 // the nimbers that a kernel is to have of a vertex stand together when they are
@@ -50,50 +62,72 @@ const (
 	onePut   = 1<<placeBit - 1 // one place further, one less to come
 )
 
-// sweep computes the nimbers of g. It is not done where g is too large, a
-// nimber needs more than 16 bits, or something is wrong: a cycle, or a vertex
-// that the kernel cannot do. What it returns is valid until it is called again.
+// sweep computes the nimbers of g, by one sweep after another. It is not done
+// where a game is too large, a nimber needs more than 16 bits, or something is
+// wrong: a cycle, or a vertex that the kernel cannot do. What it returns is
+// valid until it is called again.
 func (s *solver) sweep(g *group) (values column[uint16], done bool) {
-	if g.built != nil || g.len() > sweepMost || len(g.src) > sweepMost {
+	if g.built != nil {
 		return nil, false
 	}
 	if s.swept == nil {
 		s.swept = new(sweep)
 	}
+	s.values = slices.Grow(s.values[:0], g.len())[:g.len()]
+	edge := 0
+	for rest := g.games; len(rest) > 0; {
+		first, n, m, games := int(rest[0].first), 0, 0, 0
+		for games < len(rest) && (games == 0 || n+m < sweepSize) {
+			n, m = n+int(rest[games].vertices), m+int(rest[games].edges)
+			games++
+		}
+		rest = rest[games:]
+		if n > sweepMost || m > sweepMost {
+			return nil, false
+		}
+		last, end := first+n, edge+m
+		if !s.sweepPart(g.src[edge:end], g.dst[edge:end], g.k[first:last], uint32(first)) {
+			return nil, false
+		}
+		copy(s.values[first:last], s.swept.values[:n])
+		edge = end
+	}
+	s.opt.Done(g.len())
+	return s.values, true
+}
+
+// sweepPart computes the nimbers of the vertices from first on, of which k has
+// the Ks, and reports whether it could.
+func (s *solver) sweepPart(src, dst []uint32, k []uint64, first uint32) bool {
 	w := s.swept
-	tail := w.load(g)
+	tail := w.load(src, dst, len(k), first)
 	for head, level := 0, 0; head < tail; level++ {
 		now := w.order[head:tail]
 		head = tail
 		w.listed = 0
 		switch {
 		case s.opt.Err() != nil:
-			return nil, false
+			return false
 		case level <= settled:
 			for _, v := range now {
 				w.settle(v, uint16(level))
 			}
-		case !s.sweepLevel(now, g.k):
-			return nil, false
+		case !s.sweepLevel(now, k):
+			return false
 		}
 		tail = w.hand(tail)
 	}
-	if tail < g.len() {
-		return nil, false
-	}
-	s.opt.Done(tail)
-	return w.values[:tail], true
+	return tail == len(k)
 }
 
-// load lays out the group's graph, puts the leaves into order, and returns
-// their number.
-func (w *sweep) load(g *group) (leaves int) {
-	n := g.len()
+// load lays out the graph of the n vertices from first on, puts the leaves into
+// order, and returns their number.
+func (w *sweep) load(src, dst []uint32, n int, first uint32) (leaves int) {
 	clear(w.state[:n])
 	clear(w.last[:n])
-	dst := g.dst[:len(g.src)]
-	for i, u := range g.src {
-		u, v, e := uint16(u), uint16(dst[i]), uint16(i+1)
+	dst = dst[:len(src)]
+	for i, u := range src {
+		u, v, e := uint16(u-first), uint16(dst[i]-first), uint16(i+1)
 		w.state[u]++
 		w.edges[e] = uint32(w.last[v])<<16 | uint32(u)
 		w.last[v] = e
