@@ -4,11 +4,9 @@
 package scaling
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,7 +14,6 @@ import (
 	"time"
 
 	"mexlab/bench/generate"
-	"mexlab/game/text"
 )
 
 // A Case is a graph and what is done with its text.
@@ -43,11 +40,22 @@ type Result struct {
 	Peak  int64         // bytes of memory, as resident pages
 }
 
-// Programs are what is measured and what that needs.
+// Programs are what is measured.
 type Programs struct {
-	Mexlab string   // a binary
-	Read   []string // a command that reads the numbers of the file that is its last argument
-	Folder string   // for inputs, one at a time
+	mexlab, read string // binaries
+	folder       string // for an input
+}
+
+// Build builds the programs in a folder, in which inputs will lie as well, one
+// at a time. It is called in the folder of the module.
+func Build(ctx context.Context, folder string) (*Programs, error) {
+	p := &Programs{filepath.Join(folder, "mexlab"), filepath.Join(folder, "read"), folder}
+	for path, name := range map[string]string{"mexlab/cmd/mexlab": p.mexlab, "mexlab/bench/scaling/read": p.read} {
+		if err := run(exec.CommandContext(ctx, "go", "build", "-o", name, path)); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
 }
 
 // rounds is how often a case is run: small ones, which are over at once and
@@ -64,7 +72,7 @@ func rounds(edges uint64) int {
 
 // Measure runs the cases of up to most edges, and hands each result to found.
 // The runs on one text take turns.
-func (p Programs) Measure(ctx context.Context, most uint64, workers []int, found func(Result) error) error {
+func (p *Programs) Measure(ctx context.Context, most uint64, workers []int, found func(Result) error) error {
 	for _, game := range []string{"addsub", "election"} {
 		for _, order := range []generate.Order{generate.Children, generate.Shuffled} {
 			for edges := uint64(least); edges <= most; edges *= 10 {
@@ -88,13 +96,13 @@ func (p Programs) Measure(ctx context.Context, most uint64, workers []int, found
 }
 
 // input makes the text that the cases have in common, and runs them.
-func (p Programs) input(ctx context.Context, cases []Case) ([]Result, error) {
+func (p *Programs) input(ctx context.Context, cases []Case) ([]Result, error) {
 	c := cases[0]
-	name := filepath.Join(p.Folder, "input")
+	name := filepath.Join(p.folder, "input")
 	defer os.Remove(name)
 	// Another process makes it: the memory of the one that starts a process
 	// counts in that one's peak.
-	generator := exec.CommandContext(ctx, p.Mexlab, "generate", "random", "--game", c.Game, "--order", string(c.Order),
+	generator := exec.CommandContext(ctx, p.mexlab, "generate", "random", "--game", c.Game, "--order", string(c.Order),
 		"--edges", strconv.FormatUint(c.Edges, 10), "--vertices", strconv.FormatUint(c.Edges/edgesAVertex, 10))
 	f, err := os.Create(name)
 	if err != nil {
@@ -124,12 +132,11 @@ func (p Programs) input(ctx context.Context, cases []Case) ([]Result, error) {
 }
 
 // once runs a case, and keeps what is better than before.
-func (p Programs) once(ctx context.Context, input string, r *Result, first bool) error {
-	command := append([]string{}, p.Read...)
+func (p *Programs) once(ctx context.Context, input string, r *Result, first bool) error {
+	cmd := exec.CommandContext(ctx, p.read, input)
 	if r.Workers > 0 {
-		command = []string{p.Mexlab, "solve", "--game", r.Game, "-j", strconv.Itoa(r.Workers)}
+		cmd = exec.CommandContext(ctx, p.mexlab, "solve", "--game", r.Game, "-j", strconv.Itoa(r.Workers), input)
 	}
-	cmd := exec.CommandContext(ctx, command[0], append(command[1:], input)...)
 	start := time.Now()
 	if err := run(cmd); err != nil {
 		return err
@@ -154,32 +161,4 @@ func run(cmd *exec.Cmd) error {
 		return fmt.Errorf("%s: %w: %s", cmd, err, bytes.TrimSpace(stderr.Bytes()))
 	}
 	return nil
-}
-
-// Read reads the numbers of a file, and writes how many there are and their sum.
-func Read(w io.Writer, name string) error {
-	f, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	r := text.NewReader(f)
-	var some [1024]uint64
-	count, sum := 0, uint64(0)
-	for {
-		n, err := r.Uints(some[:])
-		count += n
-		for _, x := range some[:n] {
-			sum += x
-		}
-		if err != nil {
-			break
-		}
-	}
-	if err := r.End(); err != nil {
-		return err
-	}
-	out := bufio.NewWriter(w)
-	fmt.Fprintln(out, count, sum)
-	return out.Flush()
 }

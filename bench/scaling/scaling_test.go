@@ -1,10 +1,7 @@
 package scaling
 
 import (
-	"bytes"
 	"context"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -62,13 +59,12 @@ func TestMeasure(t *testing.T) {
 		t.Skip("builds a program")
 	}
 	folder := t.TempDir()
-	mexlab := filepath.Join(folder, "mexlab")
-	if out, err := exec.Command("go", "build", "-o", mexlab, "mexlab/cmd/mexlab").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+	p, err := Build(context.Background(), folder)
+	if err != nil {
+		t.Fatal(err)
 	}
-	p := Programs{Mexlab: mexlab, Read: []string{mexlab, "solve", "--help"}, Folder: folder}
 	var cases []Case
-	err := p.Measure(context.Background(), least, []int{1}, func(r Result) error {
+	err = p.Measure(context.Background(), least, []int{1}, func(r Result) error {
 		if r.Bytes == 0 || r.Wall <= 0 || r.Peak == 0 {
 			t.Errorf("%+v", r)
 		}
@@ -81,25 +77,8 @@ func TestMeasure(t *testing.T) {
 	if left, _ := filepath.Glob(filepath.Join(folder, "input*")); left != nil {
 		t.Errorf("left over: %v", left)
 	}
-	p.Read = []string{mexlab, "no-such-command"}
-	if err := p.Measure(context.Background(), least, nil, func(Result) error { return nil }); err == nil || !strings.Contains(err.Error(), "no-such-command") {
+	p.read = filepath.Join(folder, "no-such-program")
+	if err := p.Measure(context.Background(), least, nil, func(Result) error { return nil }); err == nil || !strings.Contains(err.Error(), "no-such-program") {
 		t.Errorf("a command that fails: %v", err)
-	}
-}
-
-func TestRead(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "numbers")
-	var out bytes.Buffer
-	if err := os.WriteFile(name, []byte("1 2\n3 "+strings.Repeat("10 ", 5000)), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := Read(&out, name); err != nil || out.String() != "5003 50006\n" {
-		t.Errorf("got %q, %v", &out, err)
-	}
-	if err := os.WriteFile(name, []byte("1 x"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := Read(&out, name); err == nil {
-		t.Error("text that is no numbers is read")
 	}
 }

@@ -23,7 +23,7 @@ func main() {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(newTimes(), newInsns(), newScaling(), newWrite(), newRead())
+	root.AddCommand(newTimes(), newInsns(), newScaling(), newWrite())
 	if err := root.ExecuteContext(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "mexreport:", err)
 		os.Exit(2)

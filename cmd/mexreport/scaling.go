@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -25,7 +24,7 @@ func newScaling() *cobra.Command {
 		Short: "Measure how time and memory grow with one large graph, and write reports/GOARCH/CPU",
 		Long: `Generate random graphs of 10^5 edges, 10^6 and so on, for both games, ordered and
 shuffled; solve each in processes of one and of all workers, and read its text
-in another process that does nothing else, in turns. What is written is the
+by another program that does nothing else, in turns. What is written is the
 best of the runs, and the table is printed. A graph of 10^8 edges takes 1.7 GB
 of disk and some minutes.`,
 		Args: cobra.NoArgs,
@@ -38,34 +37,15 @@ of disk and some minutes.`,
 	return cmd
 }
 
-// newRead is what scaling compares with.
-func newRead() *cobra.Command {
-	return &cobra.Command{
-		Use:    "read FILE",
-		Short:  "Read the numbers of a file, and write how many there are and their sum",
-		Hidden: true,
-		Args:   cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return scaling.Read(cmd.OutOrStdout(), args[0])
-		},
-	}
-}
-
 func measureScaling(ctx context.Context, stdout, stderr io.Writer, most uint64, folder string) error {
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	folder, err = os.MkdirTemp(folder, "mexreport")
+	folder, err := os.MkdirTemp(folder, "mexreport")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	p := scaling.Programs{Mexlab: filepath.Join(folder, "mexlab"), Read: []string{self, "read"}, Folder: folder}
-	build := exec.CommandContext(ctx, "go", "build", "-o", p.Mexlab, "./cmd/mexlab")
-	build.Stderr = stderr
-	if err := build.Run(); err != nil {
-		return fmt.Errorf("%s: %w", build, err)
+	p, err := scaling.Build(ctx, folder)
+	if err != nil {
+		return err
 	}
 	workers := []int{1}
 	if all := runtime.GOMAXPROCS(0); all > 1 {
