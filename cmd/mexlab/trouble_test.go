@@ -248,31 +248,38 @@ func TestStalled(t *testing.T) {
 				what := fmt.Sprintf("%s, %d bytes, %s", end.name, sent, workers)
 				t.Run(what, func(t *testing.T) {
 					t.Parallel()
-					cmd := command(append([]string{"solve", workers}, end.args...)...)
-					if sent < 0 { // a named pipe that nobody opens
-						cmd.Args = append(cmd.Args, fifo)
-					}
-					stdin, _ := cmd.StdinPipe() // it stays open
-					stdout, _ := cmd.StdoutPipe()
-					var stderr bytes.Buffer
-					cmd.Stderr = &stderr
-					if err := cmd.Start(); err != nil {
-						t.Fatal(err)
-					}
-					go stdin.Write(games[:max(sent, 0)])
+					var cmd *exec.Cmd
 					var first [8]byte
-					if sent > 0 { // more than pipes hold
-						if _, err := io.ReadFull(stdout, first[:]); err != nil || string(first[:]) != "Game#1:\n" {
-							t.Fatalf("the first answer is %q, %v", first, err)
+					var rest []byte
+					var stderr bytes.Buffer
+					for wait := 250 * time.Millisecond; ; wait *= 2 {
+						cmd = command(append([]string{"solve", workers}, end.args...)...)
+						if sent < 0 { // a named pipe that nobody opens
+							cmd.Args = append(cmd.Args, fifo)
 						}
-					} else if end.signal != 0 {
-						time.Sleep(500 * time.Millisecond) // until it waits
+						stdin, _ := cmd.StdinPipe() // it stays open
+						stdout, _ := cmd.StdoutPipe()
+						cmd.Stderr = &stderr
+						if err := cmd.Start(); err != nil {
+							t.Fatal(err)
+						}
+						go stdin.Write(games[:max(sent, 0)])
+						if sent > 0 { // more than pipes hold
+							if _, err := io.ReadFull(stdout, first[:]); err != nil || string(first[:]) != "Game#1:\n" {
+								t.Fatalf("the first answer is %q, %v", first, err)
+							}
+						} else if end.signal != 0 {
+							time.Sleep(wait) // until it is ready, and waits
+						}
+						if end.signal != 0 {
+							cmd.Process.Signal(end.signal)
+						}
+						rest, _ = io.ReadAll(stdout)
+						cmd.Wait()
+						if early := cmd.ProcessState.ExitCode() < 0; !early || wait > 4*time.Second {
+							break
+						}
 					}
-					if end.signal != 0 {
-						cmd.Process.Signal(end.signal)
-					}
-					rest, _ := io.ReadAll(stdout)
-					cmd.Wait()
 					message := stderr.String()
 					if code := cmd.ProcessState.ExitCode(); code != end.code || !strings.HasSuffix(message, end.message+"\n") || strings.Count(message, "\n") != 1 {
 						t.Errorf("code %d, %q", code, message)
