@@ -75,8 +75,16 @@ func inTurn(in *reader, w io.Writer, opt Options, size int) error {
 }
 
 // inParallel does the same with one goroutine that reads, some that solve, and
-// this one, which writes. Groups go around, so that their number is bounded.
+// this one, which writes. Groups go around, so that their number is bounded. All
+// that does not pay where there is but one group.
 func inParallel(in *reader, w io.Writer, opt Options, size int) error {
+	first := newJob()
+	first.read(in, size)
+	if !first.more {
+		s := newSolver(opt)
+		first.solve(s)
+		return first.write(w, s)
+	}
 	outer := opt.Work
 	if outer.Context == nil {
 		outer.Context = context.Background()
@@ -89,15 +97,20 @@ func inParallel(in *reader, w io.Writer, opt Options, size int) error {
 	workers := opt.Team()
 	jobs := workers + 2 // one being read and one being written besides
 	free, todo, order := make(chan *job, jobs), make(chan *job, jobs), make(chan *job, jobs)
-	for range jobs {
+	for range jobs - 1 {
 		free <- nil // made when it is needed
 	}
 	var all sync.WaitGroup
 	all.Go(func() {
 		defer close(todo)
 		defer close(order)
-		for more := true; more; {
-			var j *job
+		for j := first; ; {
+			more := j.more
+			order <- j
+			todo <- j
+			if !more {
+				return
+			}
 			select {
 			case j = <-free:
 			case <-ctx.Done():
@@ -107,9 +120,6 @@ func inParallel(in *reader, w io.Writer, opt Options, size int) error {
 				j = newJob()
 			}
 			j.read(in, size)
-			more = j.more
-			order <- j
-			todo <- j
 		}
 	})
 	for range workers {

@@ -7,10 +7,11 @@ import (
 
 // A printer writes what is known about groups of games.
 type printer struct {
-	out   output
-	form  form
-	opt   Options
-	gifts []gift
+	out    output
+	form   form
+	opt    Options
+	planes planes
+	gifts  []gift
 }
 
 // A form is how answers look.
@@ -57,9 +58,19 @@ func (p *printer) game(sol *solution, s *solver, m *game) error {
 	}
 	p.form.begin(&p.out, m, n)
 	words := m.words()
+	planes := !p.opt.Move && m.rounds >= planesRounds && words <= planesWords
+	if planes {
+		p.planes.load(sol.nimbers, m.first, m.vertices)
+	}
 	for j := range m.rounds {
 		at := m.bits + int(j)*words
-		total := sol.nimbers.xor(m.first, sol.odd[at:at+words])
+		odd := sol.odd[at : at+words]
+		if planes {
+			p.form.round(&p.out, j+1, p.planes.wins(odd), nil)
+			p.out.maySpill()
+			continue
+		}
+		total := sol.nimbers.xor(m.first, odd)
 		var shown *move
 		if p.opt.Move && total > 0 {
 			mv, err := s.move(sol, m, sol.positive[at:at+words], total, p.gifts)
