@@ -29,7 +29,7 @@ func read(r *text.Reader, opt *Options) (*board, error) {
 	if opt.Stream {
 		err = opt.AffordStream(r, n, 9) // bytes: height, level and mark
 	} else {
-		err = opt.Afford(r, n, 24, m) // bytes: height, rows, states and levels
+		err = opt.Afford(r, n, 21, m) // bytes: height, rows, state, queue and a count
 	}
 	if err != nil {
 		return nil, err

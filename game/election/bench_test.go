@@ -1,0 +1,39 @@
+package election
+
+import (
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// BenchmarkSolve times boards of the judge's size from text in memory to the
+// answer.
+func BenchmarkSolve(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 3))
+	const n = 200_000
+	for _, board := range []struct {
+		shape string
+		n     int
+		edges [][2]int
+	}{
+		{"random", n, random(rng, n, n)},
+		{"chain", n, chain(rng.Perm(n))},
+		{"hub", n/2 + 2, star(n / 2)},
+		{"clique", 632, complete(rng.Perm(632))},
+	} {
+		heights := make([]int64, board.n)
+		for i := range heights {
+			heights[i] = rng.Int64N(1e9 + 1)
+		}
+		input := written(heights, board.edges)
+		b.Run("shape="+board.shape, func(b *testing.B) {
+			b.SetBytes(int64(len(input)))
+			for b.Loop() {
+				if err := Solve(strings.NewReader(input), io.Discard, Options{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
