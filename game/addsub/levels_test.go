@@ -1,0 +1,70 @@
+package addsub
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"mexlab/dag"
+	"mexlab/game/large"
+)
+
+// A game of more than a million edges is the same to one worker and to many,
+// from a file and from a pipe, whatever the order of its edges; a cycle in it
+// is named.
+func TestGraphsThatWorkersRead(t *testing.T) {
+	const n, degree = 110_000, 10
+	// Vertex u leads to some of those before it, by a step of 7919.
+	edge := func(e int) (u, v int) { u = 1 + e/degree; return u, e * 7919 % u }
+	const edges = (n - 1) * degree
+	game := func(name, place func(i int) int, more string) string {
+		var b strings.Builder
+		fmt.Fprintf(&b, "1\n%d %d\n", n, edges+strings.Count(more, "\n"))
+		for i := range edges {
+			u, v := edge(place(i))
+			fmt.Fprintln(&b, name(u), name(v))
+		}
+		b.WriteString(more)
+		for v := range n {
+			fmt.Fprint(&b, v%3, " ")
+		}
+		b.WriteString("\n1\n")
+		for v := range n {
+			fmt.Fprint(&b, v%2, " ")
+		}
+		return b.String()
+	}
+	same := func(v int) int { return v }
+	reversed := func(v int) int { return n - 1 - v }
+	mixed := func(v int) int { return v * 7919 % n }
+	shuffled := func(e int) int { return e * 7_368_787 % edges } // by a prime
+	for name, in := range map[string]string{
+		"down": game(same, same, ""), "up": game(reversed, same, ""), "mixed": game(mixed, same, ""),
+		"shuffled": game(mixed, shuffled, ""),
+		"cycle":    game(same, same, "5 70000\n70000 5\n"),
+	} {
+		var want string
+		for _, workers := range []int{1, 2, 3} {
+			for _, r := range []io.Reader{strings.NewReader(in), stream{strings.NewReader(in)}} {
+				var out bytes.Buffer
+				err := Solve(r, &out, Options{Values: true, Work: large.Work{Workers: workers}})
+				var cycle *dag.CycleError
+				if name == "cycle" {
+					if want := "2:1: game 1: expected no cycle, found 5 -> 70000 -> 5"; err == nil || err.Error() != want || !errors.As(err, &cycle) {
+						t.Errorf("%s, %d workers: got %v, want %s", name, workers, err, want)
+					}
+					continue
+				}
+				if want == "" {
+					want = out.String()
+				}
+				if err != nil || out.String() != want || !strings.Contains(want, "Round#1:") {
+					t.Errorf("%s, %d workers, %T: %v, and the output differs at %s", name, workers, r, err, firstDifference(out.String(), want))
+				}
+			}
+		}
+	}
+}
