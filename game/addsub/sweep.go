@@ -8,8 +8,9 @@ import (
 
 const (
 	// sweepMost is the largest number of vertices, and of edges, that a sweep
-	// takes: they are numbered in 16 bits.
-	sweepMost = 1<<16 - 2
+	// takes.
+	sweepMost = sweepMask - 1
+	sweepMask = 1<<14 - 1
 
 	// sweepSize is how many vertices and edges are swept together, unless one
 	// game has more. A level of a small board is a few vertices, too few for a
@@ -26,25 +27,26 @@ const (
 //
 // What is hard to predict is better done without a branch, and so the loops are
 // over whole levels, not over the few edges of a vertex. All of it is small and
-// stays near the CPU: 14 bytes a vertex and 6 an edge besides the group's own.
-// Numbers of 16 bits into arrays of 2^16 need no check of bounds.
+// stays near the CPU: 24 bytes a vertex and 6 an edge besides the group's own.
+// Numbers are masked to the size of the arrays, which is cheaper than to check
+// that they are below it.
 type sweep struct {
-	state  [1 << 16]uint64
-	start  [1 << 16]uint16 // a vertex gets nimbers at handed[start] and after
-	handed [1 << 16]uint16
+	state  [sweepMask + 1]uint64
+	start  [sweepMask + 1]uint16 // a vertex gets nimbers at handed[start] and after
+	handed [sweepMask + 1]uint16
 
 	// The edges, from 1 on, that lead to the same vertex are a list, which last
 	// begins; 0 ends it. An edge is the one after it in the list, in the upper
 	// half, and where it comes from.
-	last  [1 << 16]uint16
-	edges [1 << 16]uint32
+	last  [sweepMask + 1]uint16
+	edges [sweepMask + 1]uint32
 
-	order  [1 << 16]uint16 // the vertices that are complete, by level
-	values [1 << 16]uint16
+	order  [sweepMask + 1]uint16 // the vertices that are complete, by level
+	values [sweepMask + 1]uint16
 
 	// Lists of edges to hand a nimber along: the first edge, at placeBit, and
 	// the nimber's facts.
-	lists   [1 << 16]uint64
+	lists   [sweepMask + 1]uint64
 	listed  int
 	waiting [chunk]uint16 // the vertices whose rows are in a batch
 }
@@ -128,17 +130,17 @@ func (w *sweep) load(src, dst []uint32, n int, first uint32) (leaves int) {
 	dst = dst[:len(src)]
 	for i, u := range src {
 		u, v, e := uint16(u-first), uint16(dst[i]-first), uint16(i+1)
-		w.state[u]++
-		w.edges[e] = uint32(w.last[v])<<16 | uint32(u)
-		w.last[v] = e
+		w.state[u&sweepMask]++
+		w.edges[e&sweepMask] = uint32(w.last[v&sweepMask])<<16 | uint32(u)
+		w.last[v&sweepMask] = e
 	}
 	at := uint64(0)
 	for u := range n {
-		degree := w.state[u]
-		w.state[u] |= at << placeBit
-		w.start[u] = uint16(at)
+		degree := w.state[u&sweepMask]
+		w.state[u&sweepMask] |= at << placeBit
+		w.start[u&sweepMask] = uint16(at)
 		at += degree
-		w.order[leaves] = uint16(u)
+		w.order[leaves&sweepMask] = uint16(u)
 		leaves += isZero(degree)
 	}
 	return leaves
@@ -146,10 +148,10 @@ func (w *sweep) load(src, dst []uint32, n int, first uint32) (leaves int) {
 
 // settle gives v, of the highest level so far, its nimber.
 func (w *sweep) settle(v, nimber uint16) {
-	w.values[v] = nimber
-	list := uint64(w.last[v])
+	w.values[v&sweepMask] = nimber
+	list := uint64(w.last[v&sweepMask])
 	zero, unit := uint64(isZero(uint64(nimber))), uint64(isZero(uint64(nimber&(nimber-1))))
-	w.lists[uint16(w.listed)] = list<<placeBit | uint64(nimber)<<factBit | zero*zeroFact | (1-unit)*manyFact
+	w.lists[w.listed&sweepMask] = list<<placeBit | uint64(nimber)<<factBit | zero*zeroFact | (1-unit)*manyFact
 	w.listed += 1 - isZero(list)
 }
 
@@ -160,13 +162,13 @@ func (w *sweep) hand(tail int) int {
 		lists := w.lists[:n]
 		n = 0
 		for _, list := range lists {
-			edge := w.edges[list>>placeBit]
+			edge := w.edges[list>>placeBit&sweepMask]
 			u := uint16(edge)
-			state := w.state[u]
-			w.handed[state>>placeBit] = uint16(list >> factBit)
+			state := w.state[u&sweepMask]
+			w.handed[state>>placeBit&sweepMask] = uint16(list >> factBit)
 			state = (state | list&facts) + onePut
-			w.state[u] = state
-			w.order[uint16(tail)] = u
+			w.state[u&sweepMask] = state
+			w.order[tail&sweepMask] = u
 			tail += isZero(state & (1<<16 - 1))
 			next := uint64(edge >> 16)
 			w.lists[n] = next<<placeBit | list&facts
@@ -186,7 +188,7 @@ func (s *solver) sweepLevel(level []uint16, k []uint64) bool {
 	b.Reset()
 	waiting := w.waiting[:0]
 	for _, u := range level {
-		state := w.state[u]
+		state := w.state[u&sweepMask]
 		if state&manyFact == 0 && closed {
 			mex := kernel.MexOfUnits(uint64(uint16(state>>factBit)), state&zeroFact != 0, k[u])
 			if mex>>16 != 0 {
@@ -195,7 +197,7 @@ func (s *solver) sweepLevel(level []uint16, k []uint64) bool {
 			w.settle(u, uint16(mex))
 			continue
 		}
-		handed := w.handed[w.start[u] : state>>placeBit]
+		handed := w.handed[w.start[u&sweepMask] : state>>placeBit]
 		if len(waiting) == chunk || len(waiting) > 0 && len(b.Succ)+len(handed) > chunk {
 			if !s.sweepBatch(waiting) {
 				return false
