@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -134,6 +135,11 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) erro
 		screen := cmd.ErrOrStderr()
 		if typed(args, stdin) {
 			screen = io.Discard // a line of progress would cover what is typed
+		}
+		if os.Getenv("GOGC") == "" {
+			// A graph is a few large arrays, of which the collector frees next
+			// to nothing, and a short run is over before a collection pays.
+			debug.SetGCPercent(400)
 		}
 		p := watch(screen)
 		defer p.stop()
