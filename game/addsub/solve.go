@@ -201,23 +201,27 @@ func scatter[T word](values column[T], vertices []uint32, mex []uint64) bool {
 	return uint64(T(all)) == all
 }
 
-// share is how many vertices of a wide level a member of the team takes at a
-// time.
-const share = 1 << 7
+// Members of the team take shares of a wide level: at least leastShare, four
+// rounds of lanes, and so many of them that nobody waits long for the last.
+const (
+	leastShare = 1 << 6
+	shares     = 8 // for each member
+)
 
 // inTeam computes the nimbers of a wide level in several goroutines. It is not
 // done when the level is narrow, or where the kernel fails: then the level is
 // for fillLevel, which sees the first failure first.
 func inTeam[T word](s *solver, f *filling, level []uint32, values column[T]) (fits, done bool) {
-	if len(s.team) < 2 || len(level) < 2*share {
+	if len(s.team) < 2 || len(level) < 2*leastShare {
 		return false, false
 	}
+	share := max(leastShare, len(level)/(shares*len(s.team)))
 	var taken atomic.Int64
 	var wide, failed atomic.Bool
 	var all sync.WaitGroup
 	work := func(s *solver) {
 		for !failed.Load() && !wide.Load() {
-			at := int(taken.Add(share)) - share
+			at := int(taken.Add(int64(share))) - share
 			if at >= len(level) {
 				return
 			}
