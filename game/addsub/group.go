@@ -64,16 +64,16 @@ func (g *group) size() uint64 {
 	return uint64(n)
 }
 
-// newGroup returns an empty group. Its slices are made for a file of the judges'
-// size at once: what is reserved and not used costs nothing, but growing step
-// by step touches three times the memory, and fresh pages are what a short run
-// spends most of its time on.
+// newGroup returns an empty group. Its slices have room for most groups at once:
+// what is reserved and not used costs nothing, but growing step by step touches
+// three times the memory, and fresh pages are what a short run spends most of
+// its time on.
 func newGroup() *group {
 	return &group{
-		games: make([]game, 0, 1<<5),
+		games: make([]game, 0, 1<<12),
 		src:   make([]uint32, 0, 1<<16),
 		dst:   make([]uint32, 0, 1<<16),
-		k:     make([]uint64, 0, 1<<13),
+		k:     make([]uint64, 0, 1<<15),
 		odd:   make([]uint64, 0, 1<<13),
 	}
 }

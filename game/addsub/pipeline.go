@@ -17,7 +17,10 @@ type job struct {
 	solved chan struct{}
 }
 
-func newJob() *job { return &job{group: newGroup(), solved: make(chan struct{}, 1)} }
+// newJob returns an empty job. Its page has room for the answers of most groups.
+func newJob() *job {
+	return &job{group: newGroup(), page: make([]byte, 0, 1<<17), solved: make(chan struct{}, 1)}
+}
 
 // read reads the next group.
 func (j *job) read(in *reader, size int) {

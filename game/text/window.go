@@ -4,7 +4,7 @@ import "math"
 
 // Window returns tokens that are read ahead, at least one, without consuming
 // them: whoever knows what they mean takes many at a time that way. They stay
-// valid until the next call of any other method but Take. The error is as of
+// valid until others are read. The error is as of
 // Uint.
 func (r *Reader) Window() ([]uint64, error) { return r.some(math.MaxUint64) }
 
