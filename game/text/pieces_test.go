@@ -103,6 +103,29 @@ func TestPieces(t *testing.T) {
 	}
 }
 
+// A block may be all white space, and stand between the ends of an edge.
+func TestPiecesFarApart(t *testing.T) {
+	const m, gap = 20_000, 3 * bufferSize
+	vs := Vertices{0, 10, 0}
+	for _, far := range []int{2000, 2001} { // a token, the start or the end of an edge
+		text := strings.Repeat("1 ", far) + strings.Repeat(" ", gap) + strings.Repeat("2 ", 2*m-far)
+		wantSrc, wantDst, err := NewReader(strings.NewReader(text)).Edges(m, vs, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, way := range ways {
+			for name, read := range inPieces {
+				for _, workers := range []int{1, 2} {
+					src, dst, err := read(way.open(text), m, vs, workers)
+					if err != nil || !slices.Equal(src, wantSrc) || !slices.Equal(dst, wantDst) {
+						t.Errorf("%s, %s, %d workers, after %d tokens: wrong, error %v", way.name, name, workers, far, err)
+					}
+				}
+			}
+		}
+	}
+}
+
 // The error of whoever uses the pieces ends the reading, and comes before those
 // of text after the piece.
 func TestPiecesNotUsed(t *testing.T) {

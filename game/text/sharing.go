@@ -157,7 +157,7 @@ func (s *sharing) settle(b *block, at stand) stand {
 	if at.err == nil && (bad < len(b.tokens) || b.cut) {
 		at.err = b.locate(bad, at, s.m, s.vs)
 	}
-	if n := at.tokens + uint64(len(b.tokens)); n%2 == 1 && at.err == nil {
+	if n := at.tokens + uint64(len(b.tokens)); n%2 == 1 && at.err == nil && len(b.tokens) > 0 {
 		at.begun = s.vs.Base + uint32(b.tokens[len(b.tokens)-1]-s.vs.First)
 	}
 	at.tokens += uint64(len(b.tokens))
