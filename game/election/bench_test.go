@@ -37,3 +37,18 @@ func BenchmarkSolve(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkHeights times what writes them.
+func BenchmarkHeights(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	c := column{low: make([]uint32, 200_000)}
+	for i := range c.low {
+		c.low[i] = rng.Uint32N(1_000_000_001)
+	}
+	b.SetBytes(int64(len(c.low) * 10))
+	for b.Loop() {
+		p := newPrinter(io.Discard)
+		p.list(' ', c)
+		p.flush()
+	}
+}

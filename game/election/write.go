@@ -3,6 +3,8 @@ package election
 import (
 	"io"
 	"strconv"
+
+	"mexlab/game/text"
 )
 
 // printer writes text and numbers to w in large pieces. After an error it
@@ -28,19 +30,19 @@ func (p *printer) number(before string, x uint64) {
 	}
 	p.buf = append(p.buf, before...)
 	n := len(p.buf)
-	p.buf = p.buf[:n+putDecimal((*[mostDigits]byte)(p.buf[n:n+mostDigits]), x)]
+	p.buf = p.buf[:n+text.PutDecimal((*[text.DecimalMost]byte)(p.buf[n:n+text.DecimalMost]), x)]
 }
 
 // list writes the numbers of c with a byte between them.
 func (p *printer) list(between byte, c column) {
 	const piece = 1 << 10 // numbers
 	for u, n := 0, c.len(); u < n; {
-		if cap(p.buf)-len(p.buf) < piece*mostDigits {
+		if cap(p.buf)-len(p.buf) < piece*text.DecimalMost {
 			p.flush()
 		}
 		at, b := len(p.buf), p.buf[:cap(p.buf)]
 		for until := min(n, u+piece); u < until; u++ {
-			at += putDecimal((*[mostDigits]byte)(b[at:]), c.of(uint32(u)))
+			at += text.PutDecimal((*[text.DecimalMost]byte)(b[at:]), c.of(uint32(u)))
 			b[at] = between
 			at++
 		}

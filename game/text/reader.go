@@ -1,6 +1,6 @@
 // Package text reads unsigned integers, separated by white space, out of
-// inputs of any size. White space is space, tab, line feed, vertical tab, form
-// feed and carriage return.
+// inputs of any size, and writes them. White space is space, tab, line feed,
+// vertical tab, form feed and carriage return.
 //
 // Errors carry the line and column of the token they are about. Positions are
 // worked out only when they are asked for, so they cost a reader nothing.
@@ -12,6 +12,8 @@ import (
 	"math"
 	"math/bits"
 	"os"
+
+	"mexlab/asm"
 )
 
 const (
@@ -19,9 +21,9 @@ const (
 	// of 1 MiB makes a cold 4.5 MB file 2.5 ms slower to read: its pages have
 	// to be touched first, and it leaves the nearer caches.
 	bufferSize = 1 << 16
-	quoteLimit = 20             // bytes of a token that an error message repeats
-	margin     = 2 * blockReach // bytes a buffer has beyond an input of known size
-	aheadMost  = 1 << 10        // tokens that are read ahead: 8 KiB
+	quoteLimit = 20                 // bytes of a token that an error message repeats
+	margin     = 2 * asm.BlockReach // bytes a buffer has beyond an input of known size
+	aheadMost  = 1 << 10            // tokens that are read ahead: 8 KiB
 )
 
 // A Reader reads unsigned integers from a stream.
@@ -120,9 +122,9 @@ func (r *Reader) Remaining() (n int64, known bool) {
 // n is no smaller than it was before.
 func (r *Reader) place(n int) (start, end int) {
 	f := &r.found
-	for f.n < n && r.end-f.end >= blockReach {
+	for f.n < n && r.end-f.end >= asm.BlockSize {
 		// f.end is not inside a token, so those of a block can be counted.
-		digit, _ := digits((*[blockReach]byte)(r.buf[f.end:]))
+		digit, _ := asm.Digits((*[asm.BlockSize]byte)(r.buf[f.end:]))
 		ends := digit << 1 &^ digit
 		have := bits.OnesCount64(ends)
 		if have == 0 {
@@ -205,7 +207,7 @@ func (r *Reader) Uint() (uint64, error) {
 // look reads ahead what it can without touching src, and reports whether that
 // is anything. All that was read ahead before must have been given out.
 func (r *Reader) look() bool {
-	n, length := run(r.buf[r.pos:r.end], r.ahead)
+	n, length := run(r.ahead, r.buf[r.pos:r.end])
 	if n == 0 {
 		return false
 	}

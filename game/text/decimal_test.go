@@ -1,7 +1,6 @@
-package election
+package text
 
 import (
-	"io"
 	"math"
 	"math/rand/v2"
 	"strconv"
@@ -10,8 +9,8 @@ import (
 
 func TestDecimal(t *testing.T) {
 	check := func(x uint64) {
-		var b [mostDigits]byte
-		if got, want := string(b[:putDecimal(&b, x)]), strconv.FormatUint(x, 10); got != want {
+		var b [DecimalMost]byte
+		if got, want := string(b[:PutDecimal(&b, x)]), strconv.FormatUint(x, 10); got != want {
 			t.Fatalf("got %s, want %s", got, want)
 		}
 	}
@@ -32,19 +31,5 @@ func TestDecimal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	for range 100_000 {
 		check(rng.Uint64() >> rng.IntN(64))
-	}
-}
-
-func BenchmarkHeights(b *testing.B) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	c := column{low: make([]uint32, 200_000)}
-	for i := range c.low {
-		c.low[i] = rng.Uint32N(1_000_000_001)
-	}
-	b.SetBytes(int64(len(c.low) * 10))
-	for b.Loop() {
-		p := newPrinter(io.Discard)
-		p.list(' ', c)
-		p.flush()
 	}
 }

@@ -1,22 +1,22 @@
-package election
+package text
 
 import (
 	"encoding/binary"
 	"math/bits"
 )
 
-// mostDigits is how many bytes putDecimal may write to: the digits of the
+// DecimalMost is how many bytes PutDecimal may write to: the digits of the
 // largest number, and four more.
-const mostDigits = 24
+const DecimalMost = 24
 
-// putDecimal writes x in decimal to the start of b and returns its length. It
-// may write to all of b[:mostDigits].
-func putDecimal(b *[mostDigits]byte, x uint64) int {
+// PutDecimal writes x in decimal to the start of b and returns its length. It
+// may write to all of b[:DecimalMost].
+func PutDecimal(b *[DecimalMost]byte, x uint64) int {
 	const e8, e9, e16 = 1e8, 1e9, 1e16
 	switch {
 	case x < e8:
 		return putFirst(b, x)
-	case x < e9: // the usual heights
+	case x < e9: // common, as 10^9 is a usual bound
 		hi := x / e8
 		b[0] = '0' + byte(hi)
 		put8(b[1:], x-hi*e8)
@@ -36,25 +36,25 @@ func putDecimal(b *[mostDigits]byte, x uint64) int {
 }
 
 // putFirst writes x, below 10^8, without zeros before it.
-func putFirst(b *[mostDigits]byte, x uint64) int {
-	d := digits(x)
+func putFirst(b *[DecimalMost]byte, x uint64) int {
+	d := eightDigits(x)
 	zeros := bits.TrailingZeros64(d|1<<56) &^ 7 // in bits; the last digit stays
 	binary.LittleEndian.PutUint64(b[:], (d|'0'*ones)>>zeros)
 	return 8 - zeros/8
 }
 
 // put8 writes x, below 10^8, as eight digits.
-func put8(b []byte, x uint64) { binary.LittleEndian.PutUint64(b, digits(x)|'0'*ones) }
+func put8(b []byte, x uint64) { binary.LittleEndian.PutUint64(b, eightDigits(x)|'0'*ones) }
 
 const ones = 0x0101010101010101
 
-// digits returns the eight digits of x, below 10^8, a byte each. The first is
+// eightDigits returns the eight digits of x, below 10^8, a byte each. The first is
 // the lowest byte.
 //
 // It splits numbers in halves, all at the same time: one of 8 digits, two of 4,
 // four of 2. A division by 100 or 10 is a multiplication by a fraction that is
 // exact enough for what is divided.
-func digits(x uint64) uint64 {
+func eightDigits(x uint64) uint64 {
 	hi := x / 10000
 	x = hi | (x-10000*hi)<<32
 	hi = x * 5243 >> 19 & 0x0000007f_0000007f
