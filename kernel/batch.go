@@ -43,11 +43,6 @@ func (b *Batch) Close(k uint64) {
 	b.Mex = append(b.Mex, 0)
 }
 
-// Prefix returns the first n rows as a batch that shares b's memory.
-func (b *Batch) Prefix(n int) *Batch {
-	return &Batch{Off: b.Off[:n+1], Succ: b.Succ[:b.Off[n]], K: b.K[:n], Mex: b.Mex[:n]}
-}
-
 // check panics unless the batch's slices fit together: what follows, assembly
 // above all, relies on it.
 func (b *Batch) check() {

@@ -185,7 +185,7 @@ func (b *board) cycle(known []uint32) error {
 			}
 		}
 	}
-	_, err := dag.New(len(left), src, dst).Order()
+	_, err := dag.New(len(left), src, dst).Levels()
 	cycle := err.(*dag.CycleError)
 	return &text.Error{Pos: b.pos, Msg: "expected no cycle, found " + cycle.Path(1), Cause: cycle}
 }
