@@ -1,6 +1,6 @@
 // Mexreport measures this machine and writes what reports/ holds: the raw
 // results, tables, BENCHMARKS.md and a page. It is run in the folder of the
-// module; the Makefile's targets report, report-insns and benchmarks do so.
+// module; the Makefile's targets report, report-insns, scaling and benchmarks do so.
 package main
 
 import (
