@@ -80,9 +80,7 @@ func boardWorkload(name, k string, spec BoardSpec) Workload {
 }
 
 // record solves the boards, all together and level by level, and returns the
-// row of every vertex that has successors, in the order of levels, and of
-// numbers within a level: in which order package dag finds them is its own
-// affair.
+// row of every vertex that has successors, in the order of levels.
 func record(boards []Board) (*kernel.Batch, error) {
 	var src, dst []uint32
 	var k []uint64
@@ -105,7 +103,6 @@ func record(boards []Board) (*kernel.Batch, error) {
 	grundy := make([]uint64, len(k)) // a leaf's is 0, and level 0 is all leaves
 	for l := 1; l+1 < len(levels.Start); l++ {
 		vertices := levels.Order[levels.Start[l]:levels.Start[l+1]]
-		slices.Sort(vertices)
 		level.Reset()
 		for _, u := range vertices {
 			for _, v := range g.Succ(int(u)) {

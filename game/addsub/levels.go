@@ -14,10 +14,11 @@ func (g *group) layer(workers int) {
 	}
 	var levels *dag.Levels
 	var err error
+	built := g.built // the group may be emptied meanwhile
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		levels, err = g.built.Levels()
+		levels, err = built.Levels()
 	}()
 	g.layers = func() (*dag.Levels, error) {
 		<-done

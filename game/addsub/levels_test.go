@@ -68,3 +68,26 @@ func TestGraphsThatWorkersRead(t *testing.T) {
 		}
 	}
 }
+
+// What is wrong right behind the edges of a large game is said, although its
+// levels are being found at that time.
+func TestBadBehindTheEdges(t *testing.T) {
+	const n, edges = 110_000, 1_100_000
+	var b strings.Builder
+	fmt.Fprintf(&b, "1\n%d %d\n", n, edges)
+	for e := range edges {
+		u := 1 + e%(n-1)
+		fmt.Fprintln(&b, u, e*7919%u)
+	}
+	for _, c := range []struct{ more, want string }{
+		{"x" + strings.Repeat(" 0", n), `game 1: expected K of vertex 0 of 0 to 109999, found "x", not a non-negative integer`},
+		{"", "game 1: expected K of vertex 0 of 0 to 109999, found end of input"},
+	} {
+		for range 8 {
+			err := Solve(stream{strings.NewReader(b.String() + c.more)}, io.Discard, Options{Work: large.Work{Workers: 2}})
+			if err == nil || !strings.HasSuffix(err.Error(), c.want) {
+				t.Fatalf("got %v, want %s", err, c.want)
+			}
+		}
+	}
+}

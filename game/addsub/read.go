@@ -77,6 +77,9 @@ func (rd *reader) group(g *group, size int) (more bool, err error) {
 		rd.pending = false
 		before := *g
 		if err := rd.body(g); err != nil {
+			if g.layers != nil {
+				g.layers() // nothing goes on when all is over
+			}
 			*g = before
 			return false, text.In(err, "game %d", rd.number)
 		}
