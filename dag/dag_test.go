@@ -27,7 +27,7 @@ func relabelled(edges [][2]uint32, label []int) [][2]uint32 {
 }
 
 // forms are an acyclic graph's edges going up, going down, and mixed, which
-// Order treats each in its own way.
+// Levels treats each in its own way.
 func forms(rng *rand.Rand, n int, up [][2]uint32) map[string][][2]uint32 {
 	down := make([]int, n)
 	for i := range down {
@@ -55,10 +55,10 @@ func TestRows(t *testing.T) {
 			t.Errorf("successors of %d: got %v, want %v", u, g.Succ(u), row)
 		}
 	}
-	if g.Len() != 4 || g.Edges() != 5 || g.MaxDegree() != 3 {
-		t.Errorf("got %d vertices, %d edges, degree %d", g.Len(), g.Edges(), g.MaxDegree())
+	if g.Len() != 4 || g.Edges() != 5 {
+		t.Errorf("got %d vertices, %d edges", g.Len(), g.Edges())
 	}
-	if g := New(0, nil, nil); g.Len() != 0 || g.Edges() != 0 || g.MaxDegree() != 0 {
+	if g := New(0, nil, nil); g.Len() != 0 || g.Edges() != 0 {
 		t.Errorf("the empty graph is not empty")
 	}
 }
@@ -154,39 +154,12 @@ func bellman(n int, edges [][2]uint32) []int {
 	return level
 }
 
-func TestOrderAndLevels(t *testing.T) {
+func TestLevels(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 300 {
 		n := 1 + rng.IntN(30)
 		for name, edges := range forms(rng, n, randomUp(rng, n, rng.IntN(60))) {
 			g := graphOf(n, edges)
-			order, err := g.Order()
-			if err != nil {
-				t.Fatalf("%s %v: %v", name, edges, err)
-			}
-			place := make([]int, n)
-			for i := range place {
-				place[i] = -1
-			}
-			for i, u := range order {
-				place[u] = i
-			}
-			if len(order) != n || slices.Contains(place, -1) {
-				t.Fatalf("%s %v: order %v is no permutation", name, edges, order)
-			}
-			for _, e := range edges {
-				if place[e[0]] < place[e[1]] {
-					t.Fatalf("%s %v: order %v has %d before its successor %d", name, edges, order, e[0], e[1])
-				}
-			}
-			for _, size := range []int{0, n - 1, n, n + 5} {
-				dirty := slices.Repeat([]uint32{77}, size)
-				again, err := g.OrderIn(dirty)
-				if err != nil || !slices.Equal(again, order) {
-					t.Fatalf("%s %v: order %v in used memory, %v", name, edges, again, err)
-				}
-			}
-
 			levels, err := g.Levels()
 			if err != nil {
 				t.Fatalf("%s %v: %v", name, edges, err)
@@ -282,16 +255,13 @@ func TestCycles(t *testing.T) {
 		{"duplicate edges", 2, [][2]uint32{{1, 0}, {1, 0}, {0, 1}}, "the graph has a cycle: 0 -> 1 -> 0"},
 		{"the first part that has one", 6, [][2]uint32{{0, 1}, {2, 3}, {3, 2}, {4, 5}, {5, 4}}, "the graph has a cycle: 2 -> 3 -> 2"},
 	} {
-		for what, err := range map[string]error{"Order": second(graphOf(test.n, test.edges).Order()), "Levels": second(graphOf(test.n, test.edges).Levels())} {
-			var cycle *CycleError
-			if !errors.As(err, &cycle) || err.Error() != test.want {
-				t.Errorf("%s, %s: got %v, want %s", test.name, what, err, test.want)
-			}
+		_, err := graphOf(test.n, test.edges).Levels()
+		var cycle *CycleError
+		if !errors.As(err, &cycle) || err.Error() != test.want {
+			t.Errorf("%s: got %v, want %s", test.name, err, test.want)
 		}
 	}
 }
-
-func second[T any](_ T, err error) error { return err }
 
 func TestRandomCyclesAreCycles(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
@@ -305,11 +275,11 @@ func TestRandomCyclesAreCycles(t *testing.T) {
 			edges = append(edges, e)
 			has[e] = true
 		}
-		order, err := graphOf(n, edges).Order()
+		levels, err := graphOf(n, edges).Levels()
 		if err == nil {
 			for _, e := range edges {
-				if slices.Index(order, e[0]) <= slices.Index(order, e[1]) {
-					t.Fatalf("%v: order %v has %d before its successor %d", edges, order, e[0], e[1])
+				if slices.Index(levels.Order, e[0]) <= slices.Index(levels.Order, e[1]) {
+					t.Fatalf("%v: order %v has %d before its successor %d", edges, levels.Order, e[0], e[1])
 				}
 			}
 			continue
@@ -340,7 +310,7 @@ func TestLongCyclesAreCutShort(t *testing.T) {
 	for u := range uint32(n) {
 		edges = append(edges, [2]uint32{u, (u + 1) % n})
 	}
-	_, err := graphOf(n, edges).Order()
+	_, err := graphOf(n, edges).Levels()
 	if got := err.Error(); !strings.HasSuffix(got, " -> 18 -> 19 -> ... (300 vertices)") {
 		t.Errorf("got %s", got)
 	}

@@ -71,12 +71,3 @@ func (g *Graph) Succ(u int) []uint32 {
 // Rows returns all rows at once: the successors of u are to[off[u]:off[u+1]].
 // Both alias the graph's memory and must not be changed.
 func (g *Graph) Rows() (off, to []uint32) { return g.off, g.to }
-
-// MaxDegree returns the largest number of edges that leave one vertex.
-func (g *Graph) MaxDegree() int {
-	d := uint32(0)
-	for u, hi := range g.off[1:] {
-		d = max(d, hi-g.off[u])
-	}
-	return int(d)
-}

@@ -29,7 +29,7 @@ func (g *Graph) kahn(order []uint32) (ends []uint32, err error) {
 		for head > end {
 			some := order[max(end, head-Ahead):head]
 			head -= len(some)
-			next = g.Flat(next[:0], some)
+			next = g.flat(next[:0], some)
 			ready = c.less(next, ready[:0])
 			for i, v := range next {
 				order[tail-1] = v

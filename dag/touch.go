@@ -16,11 +16,11 @@ func (g *Graph) Touch(vertices []uint32) {
 	touched(x)
 }
 
-// Flat appends the successors of the vertices, row after row. To go through
+// flat appends the successors of the vertices, row after row. To go through
 // them so is faster than row by row, when what is read for each of them is a
 // miss: where a row ends is hard to predict, and a wrong guess drops what was
 // begun of the next one.
-func (g *Graph) Flat(to []uint32, vertices []uint32) []uint32 {
+func (g *Graph) flat(to, vertices []uint32) []uint32 {
 	g.Touch(vertices)
 	for _, u := range vertices {
 		to = append(to, g.Succ(int(u))...)

@@ -251,7 +251,8 @@ func inTeam[T word](s *solver, f *filling, level []uint32, values column[T]) (fi
 // many as make a chunk, and returns their number. Vertices from limit on get a
 // row without successors, which costs nothing.
 //
-// The values are looked up in one go over all rows, see dag.Graph.Flat.
+// The values are looked up in one go over all rows: where a row ends is hard to
+// predict, and a wrong guess drops the misses that were begun for the next one.
 func gather[T word](s *solver, level []uint32, values column[T], sol *solution, limit uint32) int {
 	b, flat := &s.batch, s.flat[:0]
 	b.Reset()
