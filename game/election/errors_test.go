@@ -51,7 +51,7 @@ func TestBadInputs(t *testing.T) {
 // A board that is cut short has no answer, whichever way it is read.
 func TestTruncated(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
-	for _, roads := range []int{0, 5, 9_000, few + 5_000} {
+	for _, roads := range []int{0, 5, 9_000, large.Few + 5_000} {
 		cities := 3 + roads/4
 		whole := ordered(rng, cities, roads, true)
 		whole = whole[:len(whole)-1] // without the final newline, the last number is cut

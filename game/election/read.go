@@ -2,9 +2,8 @@ package election
 
 import (
 	"math"
-	"runtime"
 
-	"mexlab/dag"
+	"mexlab/game/large"
 	"mexlab/game/text"
 )
 
@@ -35,7 +34,7 @@ func read(r *text.Reader, opt *Options) (*board, error) {
 		return nil, err
 	}
 	b := &board{pos: pos, edges: m}
-	if !opt.Stream && m <= few && r.Reserve(n+2*m) == int(n+2*m) {
+	if !opt.Stream && m <= large.Few && r.Reserve(n+2*m) == int(n+2*m) {
 		b.memory = newMemory(int(n), int(m))
 	}
 	if b.heights, err = readColumn(r, n, b.memory.take(r.Reserve(n))); err != nil {
@@ -50,32 +49,22 @@ func read(r *text.Reader, opt *Options) (*board, error) {
 	return b, r.End()
 }
 
-// few is how many roads are no burden as a list.
-const few = 1 << 20
-
 // readRoads reads the roads and turns them round.
 func (b *board) readRoads(r *text.Reader, cities text.Vertices, opt *Options) error {
-	n := int(cities.Count)
-	if b.edges <= few {
-		k := r.Reserve(b.edges)
-		b.spare = b.memory.take(listed(n, k))
-		src, dst, err := r.Edges(b.edges, cities, b.spare[:0:k], b.spare[k:k:2*k])
-		if err != nil {
-			return err
-		}
-		b.roads = turnRound(src, dst, b.memory.take(n+1), b.memory.take(len(src)))
-		return nil
-	}
-	sorted := dag.NewBuilder(n)
-	err := r.EdgesAtOnce(b.edges, cities, opt.Team(), func(piece int, src, dst []uint32) error {
-		sorted.Add(piece, dst, src)
-		return opt.Err()
-	})
+	g, ok, err := opt.GraphBack(r, b.edges, cities)
 	if err != nil {
 		return err
 	}
-	b.roads.start, b.roads.from = sorted.Graph(opt.Team()).Rows()
-	// What is needed next fits in the memory that sorting took.
-	runtime.GC()
+	if ok {
+		b.roads.start, b.roads.from = g.Rows()
+		return nil
+	}
+	n, k := int(cities.Count), r.Reserve(b.edges)
+	b.spare = b.memory.take(listed(n, k))
+	src, dst, err := r.Edges(b.edges, cities, b.spare[:0:k], b.spare[k:k:2*k])
+	if err != nil {
+		return err
+	}
+	b.roads = turnRound(src, dst, b.memory.take(n+1), b.memory.take(len(src)))
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"mexlab/dag"
@@ -35,7 +36,7 @@ func edges(rng *rand.Rand, n, m int) (src, dst []uint32, lines []byte, starts []
 // A large graph is the one that its edges make, however it is read and by how
 // many; what stands after the edges is left.
 func TestGraph(t *testing.T) {
-	const n, m = 100_000, few + 12_345
+	const n, m = 100_000, Few + 12_345
 	src, dst, lines, _ := edges(rand.New(rand.NewPCG(1, 2)), n, m)
 	want := dag.New(n, src, dst)
 	lines = append(lines, "7 8"...)
@@ -47,21 +48,32 @@ func TestGraph(t *testing.T) {
 			if !ok || err != nil {
 				t.Fatalf("%d workers, %T: %v, %v", workers, in, ok, err)
 			}
-			for u := range n {
-				if !slices.Equal(g.Succ(u), want.Succ(u)) {
-					t.Fatalf("%d workers, %T: row %d is %v, want %v", workers, in, u, g.Succ(u), want.Succ(u))
-				}
-			}
+			same(t, fmt.Sprintf("%d workers, %T", workers, in), g, want)
 			if x, err := r.Uint(); x != 7 || err != nil || r.Pos() != (text.Pos{Line: m + 1, Col: 1}) {
 				t.Errorf("%d workers, %T: then %d at %v, %v", workers, in, x, r.Pos(), err)
 			}
+		}
+		w := &Work{Workers: workers}
+		back, ok, err := w.GraphBack(text.NewReader(bytes.NewReader(lines)), m, text.Vertices{Count: n})
+		if !ok || err != nil {
+			t.Fatalf("%d workers, back: %v, %v", workers, ok, err)
+		}
+		same(t, fmt.Sprintf("%d workers, back", workers), back, dag.New(n, dst, src))
+	}
+}
+
+func same(t *testing.T, how string, got, want *dag.Graph) {
+	t.Helper()
+	for u := range want.Len() {
+		if !slices.Equal(got.Succ(u), want.Succ(u)) {
+			t.Fatalf("%s: row %d is %v, want %v", how, u, got.Succ(u), want.Succ(u))
 		}
 	}
 }
 
 // A wrong token is found where it is, the first when there are several.
 func TestBadInALargeGraph(t *testing.T) {
-	const n, m = 100_000, few + 12_345
+	const n, m = 100_000, Few + 12_345
 	rng := rand.New(rand.NewPCG(3, 4))
 	_, _, lines, starts := edges(rng, n, m)
 	for _, at := range []int{0, m / 3, m - 2, m - 1} {
@@ -85,7 +97,7 @@ func TestBadInALargeGraph(t *testing.T) {
 
 // The end of the context ends the reading.
 func TestGraphEnds(t *testing.T) {
-	const n, m = 1000, few + 1
+	const n, m = 1000, Few + 1
 	_, _, lines, _ := edges(rand.New(rand.NewPCG(5, 6)), n, m)
 	tired := errors.New("tired")
 	ctx, end := context.WithCancelCause(context.Background())
@@ -99,11 +111,20 @@ func TestGraphEnds(t *testing.T) {
 }
 
 func TestFewEdgesAreNoLargeGraph(t *testing.T) {
-	r := text.NewReader(bytes.NewReader([]byte("1 2")))
-	if _, ok, err := new(Work).Graph(r, few, text.Vertices{Count: 3}); ok || err != nil {
-		t.Errorf("got %v, %v", ok, err)
-	}
-	if x, err := r.Uint(); x != 1 || err != nil {
-		t.Errorf("then %d, %v", x, err)
+	const m = Few + 1
+	for _, test := range []struct {
+		in   io.Reader
+		m, n uint64
+	}{
+		{strings.NewReader("1 2"), Few, 3},
+		{hides{strings.NewReader("1 2")}, m, 2*m + 1},
+	} {
+		r := text.NewReader(test.in)
+		if _, ok, err := new(Work).Graph(r, test.m, text.Vertices{Count: test.n}); ok || err != nil {
+			t.Errorf("%d edges, %d vertices: got %v, %v", test.m, test.n, ok, err)
+		}
+		if x, err := r.Uint(); x != 1 || err != nil {
+			t.Errorf("then %d, %v", x, err)
+		}
 	}
 }

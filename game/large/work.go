@@ -71,18 +71,33 @@ func (w *Work) afford(r *text.Reader, need uint64, what string) error {
 	return r.Errorf("expected a graph that fits in memory: %s take about %d bytes, and %d are available", what, need, w.Memory)
 }
 
-// few is how many edges are no burden as a list, of 8 MiB.
-const few = 1 << 20
+// Few is how many edges are no burden as a list, of 8 MiB.
+const Few = 1 << 20
 
 // Graph reads the m edges of a large graph: each worker reads and sorts pieces
-// of the text. It is not ok, and has read nothing, where the graph is not large.
+// of the text. It is not ok, and has read nothing, where the graph is not large,
+// or where so few edges would have to vouch for all the vertices: in a stream,
+// the text of these may never come.
 func (w *Work) Graph(r *text.Reader, m uint64, vs text.Vertices) (g *dag.Graph, ok bool, err error) {
-	if m <= few {
+	if _, known := r.Remaining(); !known && vs.Count > 2*m {
+		return nil, false, nil
+	}
+	return w.graph(r, m, vs, (*dag.Builder).Add)
+}
+
+// GraphBack is Graph with all edges turned round, for vertices that were read
+// before: the row of one has those that lead to it.
+func (w *Work) GraphBack(r *text.Reader, m uint64, vs text.Vertices) (g *dag.Graph, ok bool, err error) {
+	return w.graph(r, m, vs, func(b *dag.Builder, piece int, src, dst []uint32) { b.Add(piece, dst, src) })
+}
+
+func (w *Work) graph(r *text.Reader, m uint64, vs text.Vertices, add func(b *dag.Builder, piece int, src, dst []uint32)) (g *dag.Graph, ok bool, err error) {
+	if m <= Few {
 		return nil, false, nil
 	}
 	b := dag.NewBuilder(int(vs.Count))
 	err = r.EdgesAtOnce(m, vs, w.Team(), func(piece int, src, dst []uint32) error {
-		b.Add(piece, src, dst)
+		add(b, piece, src, dst)
 		return w.Err()
 	})
 	if err != nil {
