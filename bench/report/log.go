@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -137,11 +138,28 @@ func Replace(path string, content []byte) error {
 	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, content) {
 		return nil
 	}
+	return Write(path, func(out io.Writer) error {
+		_, err := out.Write(content)
+		return err
+	})
+}
+
+// Write writes a file, and its folder, such that it has its old content until
+// it has all of the new. What there is of that after an error stays beside it.
+func Write(path string, content func(io.Writer) error) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err
 	}
-	if err := os.WriteFile(path+partial, content, 0o644); err != nil {
+	f, err := os.Create(path + partial)
+	if err != nil {
 		return err
+	}
+	err = content(f)
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return fmt.Errorf("%w; %s has what was written until then", err, path+partial)
 	}
 	return os.Rename(path+partial, path)
 }

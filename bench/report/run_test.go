@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -251,5 +252,34 @@ func TestThisMachine(t *testing.T) {
 	}
 	if s.Get("date") != "1970-01-01 00:00:00" || s.Get("rounds") != "3" || s.Get("turn") != "1s" {
 		t.Errorf("got %v", s)
+	}
+}
+
+// A file is written whole or not at all; what there is of it stays beside it.
+func TestWrite(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "folder", "file")
+	tired := errors.New("tired")
+	for _, step := range []struct {
+		content             string
+		err                 error
+		file, beside, words string
+	}{
+		{"one", tired, "", "one", "tired; " + path + partial + " has what was written until then"},
+		{"two", nil, "two", "", ""},
+		{"three", tired, "two", "three", "tired; " + path + partial + " has what was written until then"},
+		{"four", nil, "four", "", ""},
+	} {
+		err := Write(path, func(out io.Writer) error {
+			io.WriteString(out, step.content)
+			return step.err
+		})
+		file, _ := os.ReadFile(path)
+		beside, _ := os.ReadFile(path + partial)
+		if string(file) != step.file || string(beside) != step.beside {
+			t.Errorf("%s: the file is %q, and beside it is %q", step.content, file, beside)
+		}
+		if !errors.Is(err, step.err) || err != nil && err.Error() != step.words {
+			t.Errorf("%s: got %v, want %s", step.content, err, step.words)
+		}
 	}
 }

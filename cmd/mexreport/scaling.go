@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -26,7 +24,7 @@ func newScaling() *cobra.Command {
 shuffled; solve each in processes of one and of all workers, and read its text
 by another program that does nothing else, in turns. What is written is the
 best of the runs, and the table is printed. A graph of 10^8 edges takes 1.7 GB
-of disk and some minutes.`,
+of disk and some minutes. An interrupted run says where its results are.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return measureScaling(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), most, folder)
@@ -53,19 +51,21 @@ func measureScaling(ctx context.Context, stdout, stderr io.Writer, most uint64, 
 	}
 	settings := report.ThisMachine(report.Options{}, time.Now())
 	path := filepath.Join("reports", runtime.GOARCH, report.Folder(settings.Get("cpu")), report.ScalingFile)
-	out := settings.Header()
 	var results []scaling.Result
-	err = p.Measure(ctx, most, workers, func(r scaling.Result) error {
-		results = append(results, r)
-		out = append(out, r.Line()...)
-		_, err := fmt.Fprint(stderr, r.Line())
-		return err
+	err = report.Write(path, func(out io.Writer) error {
+		if _, err := out.Write(settings.Header()); err != nil {
+			return err
+		}
+		lines := io.MultiWriter(out, stderr)
+		return p.Measure(ctx, most, workers, func(r scaling.Result) error {
+			results = append(results, r)
+			_, err := io.WriteString(lines, r.Line())
+			return err
+		})
 	})
 	if err != nil {
 		return err
 	}
-	if _, err := io.WriteString(stdout, scaling.Table(results)); err != nil {
-		return err
-	}
-	return errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), report.Replace(path, out))
+	_, err = io.WriteString(stdout, scaling.Table(results))
+	return err
 }
