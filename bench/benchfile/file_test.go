@@ -173,19 +173,19 @@ func TestPairUp(t *testing.T) {
 		{"only16.txt", "procs1.txt", "Sum/size-16; new Sum; new Sum/size-32"},
 		{"procs1.txt", "only16.txt", "Sum/size-16; vanished Sum; vanished Sum/size-32"},
 		{"cpulist.txt", "procs8.txt", "Sum-8; vanished Sum; vanished Sum-2; new Sum/size-16-8; new Sum/size-32-8"},
-		{"procs1.txt", "order.txt", "Sum; vanished Sum/size-16; vanished Sum/size-32; new Max-8; " +
+		{"procs1.txt", "order.txt", "Sum; vanished Sum/size-16; vanished Sum/size-32; new Max; " +
 			"names are matched without the suffix for GOMAXPROCS: none in procs1.txt, -8 in order.txt"},
 	} {
 		m := PairUp(mustRead(t, test.old), mustRead(t, test.new))
 		var names, rest []string
 		for _, p := range m.Pairs {
-			names = append(names, m.Name(p))
+			names = append(names, m.OldName(p.Old))
 		}
 		for _, b := range m.Vanished {
-			rest = append(rest, "vanished "+b.Name)
+			rest = append(rest, "vanished "+m.OldLabel(b))
 		}
 		for _, b := range m.New {
-			rest = append(rest, "new "+b.Name)
+			rest = append(rest, "new "+m.NewLabel(b))
 		}
 		got := strings.Join(append([]string{strings.Join(names, ", ")}, append(rest, m.Notes...)...), "; ")
 		if got != test.want {

@@ -13,16 +13,16 @@ type Match struct {
 	New      []*Benchmark // only in the new file
 	Notes    []string     // what had to be assumed
 
-	byPackage bool
-	cut       string // off the names of the old file
+	byPackage      bool
+	cutOld, cutNew string // off the names of each file
 }
 
 // A Pair is one benchmark in two files.
 type Pair struct{ Old, New *Benchmark }
 
-// Name returns the name of a pair: as in the old file, without what was taken
-// off to match.
-func (m *Match) Name(p Pair) string { return strings.TrimSuffix(p.Old.Name, m.cut) }
+// OldName returns the name of a benchmark of the old file without what was taken
+// off to match. Pairs go by it.
+func (m *Match) OldName(b *Benchmark) string { return strings.TrimSuffix(b.Name, m.cutOld) }
 
 // Package returns the package of a benchmark where it says more than the name:
 // where a file has several.
@@ -33,12 +33,18 @@ func (m *Match) Package(b *Benchmark) string {
 	return ""
 }
 
-// Label returns the name of a benchmark, with its package where that says more.
-func (m *Match) Label(b *Benchmark) string {
+// OldLabel is OldName, with the package where that says more.
+func (m *Match) OldLabel(b *Benchmark) string { return m.label(b, m.cutOld) }
+
+// NewLabel is OldLabel for a benchmark of the new file.
+func (m *Match) NewLabel(b *Benchmark) string { return m.label(b, m.cutNew) }
+
+func (m *Match) label(b *Benchmark, cut string) string {
+	name := strings.TrimSuffix(b.Name, cut)
 	if pkg := m.Package(b); pkg != "" {
-		return pkg + "." + b.Name
+		return pkg + "." + name
 	}
-	return b.Name
+	return name
 }
 
 // PairUp matches the benchmarks of two files by package and name.
@@ -85,7 +91,7 @@ func suffixName(s string) string {
 
 // join matches names after cutting a suffix off those of each file.
 func join(old, new *File, cutOld, cutNew string) *Match {
-	m := &Match{byPackage: len(old.packages) > 1 || len(new.packages) > 1, cut: cutOld}
+	m := &Match{byPackage: len(old.packages) > 1 || len(new.packages) > 1, cutOld: cutOld, cutNew: cutNew}
 	seed := maphash.MakeSeed()
 	key := func(b *Benchmark, cut string) (pkg, name string, hash uint32) {
 		pkg, name = m.Package(b), strings.TrimSuffix(b.Name, cut)

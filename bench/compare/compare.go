@@ -96,7 +96,7 @@ func Compare(old, new *benchfile.File, opt Options) (*Report, error) {
 	r.Notes = append(r.Notes, m.Notes...)
 	if len(m.Pairs) == 0 {
 		return nil, fmt.Errorf("%w: %s and %s have no benchmark in common; the first are %s and %s",
-			ErrNothing, old.Name, new.Name, clean(m.Label(m.Vanished[0])), clean(m.Label(m.New[0])))
+			ErrNothing, old.Name, new.Name, clean(m.OldLabel(m.Vanished[0])), clean(m.NewLabel(m.New[0])))
 	}
 	r.tables(old, new)
 	if len(r.Tables) == 0 {
@@ -211,7 +211,7 @@ func (r *Report) full(s *scratch, row *row) Row {
 	t, p := &r.Tables[row.table], r.match.Pairs[row.pair]
 	s.load(r.files[0].Values(row.old), r.files[1].Values(row.new))
 	full := s.measure(t.exact)
-	full.Name, full.Family, full.Verdict = r.match.Name(p), row.family, row.verdict[0]
+	full.Name, full.Family, full.Verdict = r.match.OldName(p.Old), row.family, row.verdict[0]
 	return full
 }
 
@@ -252,15 +252,16 @@ func (r *Report) remarks(f *benchfile.File) {
 func (r *Report) Count(v Verdict) int { return r.counts[v] }
 
 // Vanished are the benchmarks that only the old file has.
-func (r *Report) Vanished() iter.Seq[string] { return r.labels(r.match.Vanished) }
+func (r *Report) Vanished() iter.Seq[string] { return each(r.match.Vanished, r.match.OldLabel) }
 
 // Added are the benchmarks that only the new file has.
-func (r *Report) Added() iter.Seq[string] { return r.labels(r.match.New) }
+func (r *Report) Added() iter.Seq[string] { return each(r.match.New, r.match.NewLabel) }
 
-func (r *Report) labels(list []*benchfile.Benchmark) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, b := range list {
-			if !yield(r.match.Label(b)) {
+// each makes something of every item.
+func each[T, U any](items []T, of func(T) U) iter.Seq[U] {
+	return func(yield func(U) bool) {
+		for _, item := range items {
+			if !yield(of(item)) {
 				return
 			}
 		}

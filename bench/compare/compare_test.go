@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -256,6 +257,70 @@ func TestVanished(t *testing.T) {
 	_, err = Compare(parse(t, "old", results("X", "ns/op", 1)), parse(t, "new", results("Y", "ns/op", 1)), DefaultOptions)
 	if !errors.Is(err, ErrNothing) || err.Error() != "nothing to compare: old and new have no benchmark in common; the first are X and Y" {
 		t.Error(err)
+	}
+}
+
+// Where names are matched without a suffix, all are told without it.
+func TestNamesWithoutSuffix(t *testing.T) {
+	old := parse(t, "old", results("X-8", "ns/op", 1)+results("X-8", "B/op", 1)+results("Y-8", "ns/op", 1))
+	new := parse(t, "new", results("X-4", "ns/op", 1)+results("Z-4", "ns/op", 1))
+	r, err := Compare(old, new, DefaultOptions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := r.WriteJSON(&out); err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Rows, Lost      []struct{ Benchmark string }
+		Vanished, Added []string
+	}
+	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
+		t.Fatal(err)
+	}
+	if s := fmt.Sprint(got); s != "{[{X}] [{X}] [Y] [Z]}" {
+		t.Errorf("got %s", s)
+	}
+	if s := fmt.Sprint(slices.Collect(r.lost())); s != "[X in B/op]" {
+		t.Errorf("lost %s", s)
+	}
+}
+
+// full takes nothing.
+type full struct{}
+
+var errFull = errors.New("disk full")
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+// Every way of writing passes the first error on, and computes nothing for a
+// writer that has failed.
+func TestWriteErrors(t *testing.T) {
+	f := read(t, "old.txt")
+	r, err := Compare(f, f, DefaultOptions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range writers {
+		if err := w.write(r, full{}); err != errFull {
+			t.Errorf("%s: got %v", w.name, err)
+		}
+	}
+	failed := bufio.NewWriter(full{})
+	failed.WriteByte('\n')
+	failed.Flush()
+	for range r.lines(failed, &r.Tables[0]) {
+		t.Error("rows are laid out")
+	}
+	rows := 0
+	out := &jsonWriter{Writer: failed}
+	out.list("rows", func(yield func(any) bool) {
+		for rows = 1; yield(rows) && rows < 10; rows++ {
+		}
+	})
+	if rows != 1 || out.err != errFull {
+		t.Errorf("%d rows of JSON, %v", rows, out.err)
 	}
 }
 

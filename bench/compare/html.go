@@ -31,7 +31,7 @@ func (r *Report) writeBody(out *bufio.Writer) {
 			fmt.Fprintf(out, "<th>%s</th>", head)
 		}
 		out.WriteString("</tr>\n")
-		for lines := range r.lines(t) {
+		for lines := range r.lines(out, t) {
 			for i := range lines {
 				writeHTMLRow(out, &lines[i])
 			}

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"io"
 	"iter"
@@ -107,13 +108,9 @@ func (r *Report) places() iter.Seq[int32] {
 }
 
 func (r *Report) jsonLost() iter.Seq[any] {
-	return func(yield func(any) bool) {
-		for _, l := range r.Lost {
-			if !yield(jsonLoss{r.match.Package(l.Benchmark), l.Benchmark.Name, l.Unit}) {
-				return
-			}
-		}
-	}
+	return each(r.Lost, func(l Loss) any {
+		return jsonLoss{r.match.Package(l.Benchmark), r.match.OldName(l.Benchmark), l.Unit}
+	})
 }
 
 // anything forgets the type of what a sequence has.
@@ -159,7 +156,9 @@ func (w *jsonWriter) list(name string, items iter.Seq[any]) {
 		} else {
 			w.WriteString(",\n    ")
 		}
-		w.value(item, "    ")
+		if w.value(item, "    "); w.err != nil {
+			return
+		}
 	}
 	if n == 0 {
 		w.WriteString("[]")
@@ -173,9 +172,7 @@ func (w *jsonWriter) value(value any, indent string) {
 	if err == nil {
 		_, err = w.Write(text)
 	}
-	if w.err == nil {
-		w.err = err
-	}
+	w.err = cmp.Or(w.err, err)
 }
 
 func (s Summary) json() jsonSummary {

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"bufio"
 	"fmt"
 	"iter"
 	"math"
@@ -38,12 +39,15 @@ type line struct {
 // block is the number of rows that are laid out at a time.
 const block = 4096
 
-// lines lays the rows of a table out, a block at a time.
-func (r *Report) lines(t *Table) iter.Seq[[]line] {
+// lines lays the rows of a table out, a block at a time, until out has failed.
+func (r *Report) lines(out *bufio.Writer, t *Table) iter.Seq[[]line] {
 	class := benchunit.ClassOf(t.Unit)
 	lines := make([]line, min(block, len(t.rows)))
 	return func(yield func([]line) bool) {
 		for rows := range slices.Chunk(t.rows, block) {
+			if _, err := out.Write(nil); err != nil { // a Writer keeps its first error
+				return
+			}
 			inParallel(len(rows), func(s *scratch, i int) {
 				row := r.full(s, &r.rows[rows[i]])
 				verdict := row.Verdict.String()
@@ -174,11 +178,5 @@ func (r *Report) items() iter.Seq2[string, string] {
 
 // lost names the units that have vanished.
 func (r *Report) lost() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, l := range r.Lost {
-			if !yield(r.match.Label(l.Benchmark) + " in " + l.Unit) {
-				return
-			}
-		}
-	}
+	return each(r.Lost, func(l Loss) string { return r.match.OldLabel(l.Benchmark) + " in " + l.Unit })
 }

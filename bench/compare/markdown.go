@@ -19,7 +19,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 			fmt.Fprintf(out, " %s |", head)
 		}
 		out.WriteString("\n|:---|---:|---:|---:|---:|:---|\n")
-		for lines := range r.lines(t) {
+		for lines := range r.lines(out, t) {
 			for i := range lines {
 				out.WriteByte('|')
 				for j, cell := range lines[i].cells {

@@ -31,7 +31,7 @@ func (r *Report) writeColumns(out *bufio.Writer, t *Table) {
 		width[j] = len(head)
 	}
 	first := true
-	for lines := range r.lines(t) {
+	for lines := range r.lines(out, t) {
 		for i := range lines {
 			cells := &lines[i].cells
 			cells[0] = clean(cells[0])
