@@ -2,13 +2,97 @@ package addsub
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"mexlab/game/large"
 	"mexlab/game/text"
+	"mexlab/kernel"
 )
+
+// oneGroup reads the games of an input, as a group.
+func oneGroup(t testing.TB, in []byte, opt Options) *group {
+	t.Helper()
+	rd := &reader{in: text.NewReader(bytes.NewReader(in)), opt: opt}
+	g := newGroup()
+	if more, err := rd.group(g, groupSize); more || err != nil {
+		t.Fatal(more, err)
+	}
+	return g
+}
+
+// fan is a game of a tower, whose vertex i is worth 2^(i-1) for it has edges to
+// all below, and of 300 vertices that have edges to all of the tower: a level
+// that workers share, and several batches.
+func fan(tower int) board {
+	b := board{make([][]int, tower+300), make([]int, tower+300)}
+	for u := range b.succ {
+		b.k[u] = 1000
+		for v := range min(u, tower) {
+			b.succ[u] = append(b.succ[u], v)
+		}
+	}
+	return b
+}
+
+// bare hides which kernel it is.
+type bare struct{ kernel.Kernel }
+
+// A level whose nimbers are the first to need more bits is right in the next
+// width, whoever computes it.
+func TestWiderInTheMiddle(t *testing.T) {
+	for _, tower := range []int{16, 17, 33} {
+		b := fan(tower)
+		in := "1\n" + b.text(nil)
+		for _, k := range []kernel.Kernel{kernel.Auto(), bare{kernel.Auto()}} {
+			for _, team := range []bool{false, true} {
+				opt := Options{Kernel: k, Work: large.Work{Workers: 3}}
+				sol, err := newSolver(opt).solve(oneGroup(t, []byte(in), opt), team)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for u := range b.succ {
+					want := uint64(0)
+					if u > 0 {
+						want = 1 << (min(u, tower) - 1)
+					}
+					if got := sol.nimbers.at(uint32(u)); got != want {
+						t.Fatalf("tower of %d, %T, in a team %v: vertex %d is worth %d, want %d", tower, k, team, u, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+var errBroken = errors.New("out of order")
+
+// broken is a kernel that fails, at no row.
+type broken struct{ picky }
+
+func (broken) Mex(*kernel.Workspace, *kernel.Batch) error { return errBroken }
+
+// Of several vertices of a wide level that fail the first is named, whoever
+// comes to it first; a kernel that is broken fails as it is.
+func TestFailureInTheMiddle(t *testing.T) {
+	b := fan(10)
+	b.k[100], b.k[200], b.k[300] = 11, 12, 13
+	in := "2\n2 1\n0 1\n1 1\n0\n" + b.text(nil)
+	for _, team := range []bool{false, true} {
+		opt := Options{Kernel: picky{[]uint64{11, 12, 13}}, Work: large.Work{Workers: 3}}
+		sol, err := newSolver(opt).solve(oneGroup(t, []byte(in), opt), team)
+		if err == nil || !strings.HasSuffix(err.Error(), "game 2, vertex 100: refused K=11") || len(sol.games) != 1 {
+			t.Errorf("in a team %v: got %v, with %d games", team, err, len(sol.games))
+		}
+		opt.Kernel = broken{}
+		if sol, err := newSolver(opt).solve(oneGroup(t, []byte(in), opt), team); err != errBroken || len(sol.games) != 0 {
+			t.Errorf("in a team %v, broken: got %v, with %d games", team, err, len(sol.games))
+		}
+	}
+}
 
 // BenchmarkLarge times the solving step of a large game: from the levels to the
 // values of all vertices, by one and by two workers.
@@ -18,14 +102,7 @@ func BenchmarkLarge(b *testing.B) {
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("workers=%d/edges=2000000", workers), func(b *testing.B) {
 			opt := Options{Work: large.Work{Workers: workers}}
-			rd := &reader{in: text.NewReader(bytes.NewReader(in)), opt: opt, started: true, games: 1}
-			if _, err := rd.in.Uint(); err != nil {
-				b.Fatal(err)
-			}
-			g := newGroup()
-			if _, err := rd.group(g, groupSize); err != nil {
-				b.Fatal(err)
-			}
+			g := oneGroup(b, in, opt)
 			sol := &solution{group: g, graph: g.union()}
 			levels, err := sol.levels()
 			if err != nil {
