@@ -106,7 +106,10 @@ func TestMemory(t *testing.T) {
 // BenchmarkFiles compares two files of 500,000 lines each, from text to table.
 // live-B is what is in memory in the end, without the text.
 func BenchmarkFiles(b *testing.B) {
-	const lines = 500_000
+	lines := 500_000
+	if testing.Short() {
+		lines = 10_000
+	}
 	for i, shape := range shapes {
 		b.Run(fmt.Sprintf("lines=%d/%s", lines, strings.ReplaceAll(shape.name, " ", "-")), func(b *testing.B) {
 			text := texts(i, lines)
