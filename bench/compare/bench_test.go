@@ -122,7 +122,7 @@ func BenchmarkFiles(b *testing.B) {
 			}
 			live, _ := heap()
 			runtime.KeepAlive(r)
-			b.ReportMetric(float64(live-before), "live-B")
+			b.ReportMetric(float64(live)-float64(before), "live-B")
 		})
 	}
 }
