@@ -3,8 +3,6 @@ package addsub
 import (
 	"errors"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"mexlab/dag"
 	"mexlab/kernel"
@@ -50,16 +48,6 @@ func newSolver(opt Options) *solver {
 	}
 }
 
-// gatherTeam makes the solver one of a team.
-func (s *solver) gatherTeam() {
-	if s.team == nil {
-		s.team = append(s.team, s)
-		for range s.opt.Team() - 1 {
-			s.team = append(s.team, newSolver(s.opt))
-		}
-	}
-}
-
 // A solution is a group with the union of its boards and what their vertices
 // are worth.
 type solution struct {
@@ -100,6 +88,10 @@ func (s *solver) solve(g *group, large bool) (*solution, error) {
 // at random should be small.
 func (s *solver) fill(sol *solution, levels *dag.Levels) error {
 	f := &filling{sol: sol, levels: levels, next: settled + 1, limit: uint32(sol.graph.Len())}
+	if len(s.team) > 1 {
+		f.crew = muster(s.team[1:])
+		defer f.crew.dismiss()
+	}
 	narrow := dag.Make[uint16](sol.graph.Len())
 	if levels.Len() > settled {
 		for _, u := range levels.Order[levels.Start[settled]:levels.Start[settled+1]] {
@@ -133,6 +125,7 @@ type filling struct {
 	next   int    // level
 	limit  uint32 // vertices from here on are cut off
 	bad    error
+	crew   *crew // who helps with wide levels; may be nil
 }
 
 // fillLevels computes the nimbers level by level, and reports whether it came
@@ -199,52 +192,6 @@ func scatter[T word](values column[T], vertices []uint32, mex []uint64) bool {
 		all |= mex[i]
 	}
 	return uint64(T(all)) == all
-}
-
-// Members of the team take shares of a wide level: at least leastShare, four
-// rounds of lanes, and so many of them that nobody waits long for the last.
-const (
-	leastShare = 1 << 6
-	shares     = 8 // for each member
-)
-
-// inTeam computes the nimbers of a wide level in several goroutines. It is not
-// done when the level is narrow, or where the kernel fails: then the level is
-// for fillLevel, which sees the first failure first.
-func inTeam[T word](s *solver, f *filling, level []uint32, values column[T]) (fits, done bool) {
-	if len(s.team) < 2 || len(level) < 2*leastShare {
-		return false, false
-	}
-	share := max(leastShare, len(level)/(shares*len(s.team)))
-	var taken atomic.Int64
-	var wide, failed atomic.Bool
-	var all sync.WaitGroup
-	work := func(s *solver) {
-		for !failed.Load() && !wide.Load() {
-			at := int(taken.Add(int64(share))) - share
-			if at >= len(level) {
-				return
-			}
-			for rest := level[at:min(at+share, len(level))]; len(rest) > 0; {
-				n := gather(s, rest, values, f.sol, f.limit)
-				if s.kernel.Mex(&s.ws, &s.batch) != nil {
-					failed.Store(true)
-					return
-				}
-				if !scatter(values, rest[:n], s.batch.Mex) {
-					wide.Store(true)
-					return
-				}
-				rest = rest[n:]
-			}
-		}
-	}
-	for _, member := range s.team[1:] {
-		all.Go(func() { work(member) })
-	}
-	work(s)
-	all.Wait()
-	return !wide.Load(), !failed.Load()
 }
 
 // gather fills the batch with a row for each of the first vertices of level, as
