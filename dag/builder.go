@@ -141,26 +141,26 @@ func (b *Builder) room(n int) (r run) {
 func (b *Builder) Graph(workers int) *Graph {
 	g := &Graph{off: Make[uint32](b.n + 1), to: Make[uint32](b.edges), up: true, down: true}
 	slices.SortFunc(b.runs, func(x, y run) int { return x.piece - y.piece })
-	begin := make([]uint32, b.buckets)
+	first := make([]uint32, b.buckets) // edge of each bucket
 	for i := range b.runs {
 		r := &b.runs[i]
 		g.up, g.down = g.up && r.up, g.down && r.down
 		for k := 1; k < b.buckets; k++ {
-			begin[k] += r.start[k]
+			first[k] += r.start[k]
 		}
 	}
 	inParallel(workers, b.buckets, func(k int) {
-		first := k << b.shift
-		b.fill(g, k, g.off[1+first:min(1+first+1<<b.shift, 1+b.n)], begin[k])
+		u := k << b.shift
+		b.fill(g, k, g.off[1+u:min(1+u+1<<b.shift, 1+b.n)], first[k])
 	})
 	b.runs, b.free = nil, run{}
 	return g
 }
 
 // fill puts the edges of bucket k into their rows, of which the first begins at
-// the given place. end[u], for the bucket's vertex u, counts u's edges, then is
-// where its next edge goes, and in the end where its row ends.
-func (b *Builder) fill(g *Graph, k int, end []uint32, begin uint32) {
+// the given place: SortEdges, with the edges in runs, and end for the bucket's
+// vertices.
+func (b *Builder) fill(g *Graph, k int, end []uint32, first uint32) {
 	for i := range b.runs {
 		if i%touchRuns == 0 {
 			b.touch(i, k, false)
@@ -170,11 +170,7 @@ func (b *Builder) fill(g *Graph, k int, end []uint32, begin uint32) {
 			end[u]++
 		}
 	}
-	at := begin
-	for u, c := range end {
-		end[u] = at
-		at += c
-	}
+	begin(end, first)
 	for i := range b.runs {
 		if i%touchRuns == 0 {
 			b.touch(i, k, true)

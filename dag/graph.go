@@ -30,29 +30,42 @@ func New(n int, src, dst []uint32) *Graph {
 		panic("dag: wrong number of edges")
 	}
 	g := &Graph{off: Make[uint32](n + 1), to: Make[uint32](len(src)), up: true, down: true}
-	// end[u] counts u's edges, then is where its next edge goes, and in the end
-	// where its row ends.
-	end := g.off[1:]
 	for i, u := range src {
 		v := dst[i]
-		if int(v) >= len(end) {
+		if int(max(u, v)) >= n {
 			panic("dag: an edge leads out of the graph")
 		}
-		end[u]++
 		g.up = g.up && u < v
 		g.down = g.down && u > v
 	}
-	at := uint32(0)
-	for u, c := range end {
-		end[u] = at
-		at += c
+	SortEdges(src, dst, g.off, g.to)
+	return g
+}
+
+// SortEdges puts the edges src[i] -> dst[i] into rows: those of u then lead to
+// to[off[u]:off[u+1]], in the order given. It works in the memory it gets: off
+// of zeros, one more than there are vertices, and to, as long as src.
+func SortEdges(src, dst, off, to []uint32) {
+	end := off[1:]
+	for _, u := range src {
+		end[u]++
 	}
+	begin(end, 0)
 	for i, u := range src {
 		at := end[u]
 		end[u] = at + 1
-		g.to[at] = dst[i]
+		to[at] = dst[i]
 	}
-	return g
+}
+
+// begin turns counts into where each begins when all stand one after another,
+// the first at at: the middle of a counting sort, which then moves each on to
+// where it ends.
+func begin(counts []uint32, at uint32) {
+	for i, c := range counts {
+		counts[i] = at
+		at += c
+	}
 }
 
 // Len returns the number of vertices.

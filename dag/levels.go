@@ -58,11 +58,7 @@ func sortByLevel(order, level []uint32, levels uint32) *Levels {
 	for _, l := range level {
 		fill[l]++
 	}
-	at := uint32(0)
-	for l, c := range fill {
-		fill[l] = at
-		at += c
-	}
+	begin(fill, 0)
 	for u, l := range level {
 		order[fill[l]] = uint32(u)
 		fill[l]++

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"mexlab/dag"
 	"mexlab/game/large"
 )
 
@@ -13,7 +14,9 @@ func turned(n int, edges [][2]int) *board {
 	for i, e := range edges {
 		src[i], dst[i] = uint32(e[0]), uint32(e[1])
 	}
-	return &board{roads: turnRound(src, dst, make([]uint32, n+1), make([]uint32, len(edges)))}
+	b := &board{roads: roads{make([]uint32, n+1), make([]uint32, len(edges))}}
+	dag.SortEdges(dst, src, b.roads.start, b.roads.from)
+	return b
 }
 
 // random is edges between cities of any names, each leading down.

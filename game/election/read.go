@@ -3,6 +3,7 @@ package election
 import (
 	"math"
 
+	"mexlab/dag"
 	"mexlab/game/large"
 	"mexlab/game/text"
 )
@@ -65,6 +66,7 @@ func (b *board) readRoads(r *text.Reader, cities text.Vertices, opt *Options) er
 	if err != nil {
 		return err
 	}
-	b.roads = turnRound(src, dst, b.memory.take(n+1), b.memory.take(len(src)))
+	b.roads = roads{b.memory.take(n + 1), b.memory.take(len(src))}
+	dag.SortEdges(dst, src, b.roads.start, b.roads.from)
 	return nil
 }
