@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"mexlab/bench"
-	"mexlab/bench/page"
+	"mexlab/track/table"
 )
 
 // WritePage writes reports as a page that needs no network and can be read
@@ -21,47 +21,47 @@ func WritePage(w io.Writer, machines []*Machine, pictures func(folder, file stri
 		"The floor is what no kernel gets around, measured in the same run: reading K and every value, or for whole games the parser alone. " +
 		"<code>x floor</code> is the cost as a multiple of it.</p>\n<nav><ul>\n")
 	for i, m := range machines {
-		fmt.Fprintf(&out, "<li><a href=\"#machine%d\">%s</a></li>\n", i, page.Text(m.Title()))
+		fmt.Fprintf(&out, "<li><a href=\"#machine%d\">%s</a></li>\n", i, table.Text(m.Title()))
 	}
 	out.WriteString("</ul></nav>\n")
 	for i, m := range machines {
-		fmt.Fprintf(&out, "<section id=\"machine%d\">\n<h2>%s</h2>\n", i, page.Text(m.Title()))
+		fmt.Fprintf(&out, "<section id=\"machine%d\">\n<h2>%s</h2>\n", i, table.Text(m.Title()))
 		if rough := m.Rough(); rough != "" {
-			fmt.Fprintf(&out, "<p>%s</p>\n", page.Text(strings.Trim(rough, "*")))
+			fmt.Fprintf(&out, "<p>%s</p>\n", table.Text(strings.Trim(rough, "*")))
 		}
 		m.writeMap(&out)
 		for _, p := range Pictures {
 			if p.File != mapFile && pictures(m.Folder, p.File) {
 				fmt.Fprintf(&out, "<figure><img src=\"%s/%s\" alt=\"%s\"><figcaption>%s</figcaption></figure>\n",
-					page.Text(m.Folder), p.File, p.Doc, p.Doc)
+					table.Text(m.Folder), p.File, p.Doc, p.Doc)
 			}
 		}
 		m.writeAll(&out)
 		out.WriteString("<details><summary>Machine and method</summary>\n<dl>\n")
 		for _, s := range m.Settings {
-			fmt.Fprintf(&out, "<dt>%s</dt><dd>%s</dd>\n", page.Text(s.Key), page.Text(s.Value))
+			fmt.Fprintf(&out, "<dt>%s</dt><dd>%s</dd>\n", table.Text(s.Key), table.Text(s.Value))
 		}
 		out.WriteString("</dl>\n<p>All kernels that can do a vertex agreed on it before they were timed. " +
 			"Each case was timed once a round, the kernels in turns; numbers are medians over the rounds. " +
 			"Kernels that enumerate subsets did a sample of the rows.</p>\n</details>\n</section>\n")
 	}
-	out.WriteString(page.Script)
-	return page.Write(w, "mexlab: results", out.String())
+	out.WriteString(table.Script)
+	return table.Write(w, "mexlab: results", out.String())
 }
 
 // writeMap writes how many times its floor each kernel takes on each workload.
 func (m *Machine) writeMap(out *strings.Builder) {
 	rows := m.Suite("Mex")
-	t := page.Table{Caption: "Times the floor, " + m.Title(), Heads: []string{"kernel"}}
+	t := table.Table{Caption: "Times the floor, " + m.Title(), Heads: []string{"kernel"}}
 	for _, r := range rows {
 		t.Heads = append(t.Heads, r.Input())
 	}
 	for _, kernel := range Kernels(rows) {
-		cells := []page.Cell{{Text: kernel}}
+		cells := []table.Cell{{Text: kernel}}
 		for _, r := range rows {
-			cell := page.Cell{Text: "-", Number: math.Inf(1), Sorts: true}
+			cell := table.Cell{Text: "-", Number: math.Inf(1), Sorts: true}
 			if x, ok := r.Ratio(kernel); ok {
-				cell = page.Cell{Text: Number(x), Number: x, Sorts: true, Heat: heat(x)}
+				cell = table.Cell{Text: Number(x), Number: x, Sorts: true, Heat: heat(x)}
 			}
 			cells = append(cells, cell)
 		}
@@ -77,14 +77,14 @@ func heat(ratio float64) int {
 
 // writeAll writes every case.
 func (m *Machine) writeAll(out *strings.Builder) {
-	t := page.Table{Caption: "Everything, " + m.Title(),
+	t := table.Table{Caption: "Everything, " + m.Title(),
 		Heads: []string{"question", "input", "kernel", "cost", "unit", "x floor"}}
 	for _, r := range m.Rows {
 		for _, c := range r.Cells {
-			row := []page.Cell{{Text: r.Suite}, {Text: strings.TrimPrefix(r.name(), r.Suite+"/")}, {Text: c.Kernel},
+			row := []table.Cell{{Text: r.Suite}, {Text: strings.TrimPrefix(r.name(), r.Suite+"/")}, {Text: c.Kernel},
 				{Text: Number(c.Cost), Number: c.Cost, Sorts: true}, {Text: m.Unit(r.Suite)}, {Text: "-", Number: math.Inf(1), Sorts: true}}
 			if x, ok := r.Ratio(c.Kernel); ok && c.Kernel != bench.Floor {
-				row[5] = page.Cell{Text: Number(x), Number: x, Sorts: true}
+				row[5] = table.Cell{Text: Number(x), Number: x, Sorts: true}
 			}
 			t.Rows = append(t.Rows, row)
 		}

@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"mexlab/bench"
-	"mexlab/bench/benchfile"
 	"mexlab/bench/scaling"
+	"mexlab/track/benchfile"
 )
 
 // A Machine is a report as it is read back: medians over the rounds.

@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/perf/benchproc"
 
-	"mexlab/bench/benchfile"
-	"mexlab/bench/compare"
+	"mexlab/track/benchfile"
+	"mexlab/track/compare"
 )
 
 // compareFlags are the flags of "mexlab compare".

@@ -17,7 +17,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"mexlab/bench/gate"
+	"mexlab/track/gate"
 )
 
 // gateFlags are the flags of "mexlab gate".

@@ -16,7 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mexlab/bench/history"
+	"mexlab/track/history"
 )
 
 func newHistory(stdin *os.File) *cobra.Command {

@@ -10,10 +10,10 @@ import (
 
 	"mexlab/asm"
 	"mexlab/bench"
-	"mexlab/bench/compare"
-	"mexlab/bench/gate"
-	"mexlab/bench/history"
 	_ "mexlab/cmd/mexlab/early"
+	"mexlab/track/compare"
+	"mexlab/track/gate"
+	"mexlab/track/history"
 )
 
 // Exit codes.

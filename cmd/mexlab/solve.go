@@ -13,9 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"mexlab/game"
 	"mexlab/game/addsub"
 	"mexlab/game/election"
-	"mexlab/game/large"
 	"mexlab/game/text"
 	"mexlab/kernel"
 )
@@ -27,7 +27,7 @@ type solveFlags struct {
 	values, move, json bool
 	stream             bool
 	timeout            time.Duration
-	work               large.Work
+	work               game.Work
 }
 
 // games lists what "mexlab solve" solves.

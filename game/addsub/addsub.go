@@ -11,7 +11,7 @@ import (
 	"errors"
 	"io"
 
-	"mexlab/game/large"
+	large "mexlab/game"
 	"mexlab/game/text"
 	"mexlab/kernel"
 )

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"mexlab/dag"
-	"mexlab/game/large"
+	large "mexlab/game"
 	"mexlab/game/text"
 	"mexlab/kernel"
 )

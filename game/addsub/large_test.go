@@ -12,7 +12,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"mexlab/game/large"
+	large "mexlab/game"
 	"mexlab/game/text"
 )
 

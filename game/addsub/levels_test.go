@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"mexlab/dag"
-	"mexlab/game/large"
+	large "mexlab/game"
 )
 
 // A game of more than a million edges is the same to one worker and to many,

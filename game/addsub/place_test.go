@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"mexlab/game/large"
+	large "mexlab/game"
 )
 
 // What is wrong somewhere among many small games is found at its line and

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"mexlab/game/large"
+	large "mexlab/game"
 	"mexlab/game/text"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"mexlab/game/large"
+	large "mexlab/game"
 	"mexlab/game/text"
 	"mexlab/kernel"
 )

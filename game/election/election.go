@@ -12,7 +12,7 @@ import (
 	"io"
 	"runtime"
 
-	"mexlab/game/large"
+	"mexlab/game"
 	"mexlab/game/text"
 )
 
@@ -23,7 +23,7 @@ type Options struct {
 	JSON   bool // one JSON object instead of lines
 	Stream bool // find the levels while the edges are read; see Solve
 
-	large.Work
+	game.Work
 }
 
 // A board is a position of the game.

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"mexlab/dag"
-	"mexlab/game/large"
+	"mexlab/game"
 	"mexlab/game/text"
 )
 
@@ -51,7 +51,7 @@ func TestBadInputs(t *testing.T) {
 // A board that is cut short has no answer, whichever way it is read.
 func TestTruncated(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
-	for _, roads := range []int{0, 5, 9_000, large.Few + 5_000} {
+	for _, roads := range []int{0, 5, 9_000, game.Few + 5_000} {
 		cities := 3 + roads/4
 		whole := ordered(rng, cities, roads, true)
 		whole = whole[:len(whole)-1] // without the final newline, the last number is cut
@@ -64,7 +64,7 @@ func TestTruncated(t *testing.T) {
 			for cut > 0 && whole[cut-1] != ' ' && whole[cut-1] != '\n' {
 				cut--
 			}
-			for _, opt := range []Options{{}, {Stream: true}, {Work: large.Work{Workers: 1}}, {Work: large.Work{Workers: 3}}} {
+			for _, opt := range []Options{{}, {Stream: true}, {Work: game.Work{Workers: 1}}, {Work: game.Work{Workers: 3}}} {
 				var out strings.Builder
 				err := Solve(bytes.NewReader(whole[:cut]), &out, opt)
 				if err == nil || out.Len() > 0 {

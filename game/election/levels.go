@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"mexlab/dag"
-	"mexlab/game/large"
+	"mexlab/game"
 	"mexlab/game/text"
 )
 
@@ -30,7 +30,7 @@ const (
 // A city waits until all that it leads to are done, and each of these tells it
 // its level. So a road is looked at once, where finding an order first, and then
 // levels, takes two looks.
-func (b *board) levels(work *large.Work) ([]uint32, error) {
+func (b *board) levels(work *game.Work) ([]uint32, error) {
 	t := b.newTelling()
 	for done := 0; done < t.ready; {
 		cities := t.queue[done:min(t.ready, done+batch)]

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"mexlab/dag"
-	"mexlab/game/large"
+	"mexlab/game"
 )
 
 // turned is the board of edges, without heights.
@@ -43,7 +43,7 @@ func TestLevels(t *testing.T) {
 		{"complete", 1_000, complete(rng.Perm(1_000))},
 		{"star", 200_002, star(200_000)},
 	} {
-		level, err := turned(test.n, test.edges).levels(new(large.Work))
+		level, err := turned(test.n, test.edges).levels(new(game.Work))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"mexlab/dag"
-	"mexlab/game/large"
+	"mexlab/game"
 	"mexlab/game/text"
 )
 
@@ -35,7 +35,7 @@ func read(r *text.Reader, opt *Options) (*board, error) {
 		return nil, err
 	}
 	b := &board{pos: pos, edges: m}
-	if !opt.Stream && m <= large.Few && r.Reserve(n+2*m) == int(n+2*m) {
+	if !opt.Stream && m <= game.Few && r.Reserve(n+2*m) == int(n+2*m) {
 		b.memory = newMemory(int(n), int(m))
 	}
 	if b.heights, err = readColumn(r, n, b.memory.take(r.Reserve(n))); err != nil {

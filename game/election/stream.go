@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"mexlab/dag"
-	"mexlab/game/large"
+	"mexlab/game"
 	"mexlab/game/text"
 )
 
@@ -69,7 +69,7 @@ func (r *roadsFrom) use(src, dst []uint32) {
 
 // stream reads the edges of a board and returns the levels and a winning move
 // without having had the graph in memory.
-func (b *board) stream(r *text.Reader, work *large.Work) (level []uint32, move []change, err error) {
+func (b *board) stream(r *text.Reader, work *game.Work) (level []uint32, move []change, err error) {
 	start, again := r.Mark()
 	if !again {
 		return nil, nil, r.Errorf("to be solved while it is read, a board has to be in a file that is not compressed: the roads of the city to move are read again")

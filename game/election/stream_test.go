@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"mexlab/game/large"
+	"mexlab/game"
 )
 
 // ordered is a board whose roads are sorted as a stream needs them, or in any
@@ -77,7 +77,7 @@ func TestStreamRefuses(t *testing.T) {
 		"3 2  1 1 1\n1 2\n3 3\n": "3:1: edge 2 of 2 leads back to its start: ",
 	} {
 		var out bytes.Buffer
-		var order *large.OrderError
+		var order *game.OrderError
 		err := Solve(strings.NewReader(in), &out, Options{Stream: true})
 		if !errors.As(err, &order) || !strings.HasPrefix(err.Error(), want) || out.Len() > 0 {
 			t.Errorf("%q: got %v, want %s", in, err, want)

@@ -1,0 +1,130 @@
+package game
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"mexlab/dag"
+	"mexlab/game/text"
+)
+
+// hides hides how long an input is, and that it can be read twice.
+type hides struct{ io.Reader }
+
+// edges are those of a large graph, as numbers and as text, one a line.
+func edges(rng *rand.Rand, n, m int) (src, dst []uint32, lines []byte, starts []int) {
+	for range m {
+		u, v := rng.Uint32N(uint32(n)), rng.Uint32N(uint32(n))
+		src, dst = append(src, u), append(dst, v)
+		starts = append(starts, len(lines))
+		lines = strconv.AppendUint(lines, uint64(u), 10)
+		lines = append(lines, ' ')
+		lines = strconv.AppendUint(lines, uint64(v), 10)
+		lines = append(lines, '\n')
+	}
+	return src, dst, lines, starts
+}
+
+// A large graph is the one that its edges make, however it is read and by how
+// many; what stands after the edges is left.
+func TestGraph(t *testing.T) {
+	const n, m = 100_000, Few + 12_345
+	src, dst, lines, _ := edges(rand.New(rand.NewPCG(1, 2)), n, m)
+	want := dag.New(n, src, dst)
+	lines = append(lines, "7 8"...)
+	for _, workers := range []int{1, 2, 5} {
+		for _, in := range []io.Reader{bytes.NewReader(lines), hides{bytes.NewReader(lines)}} {
+			w := &Work{Workers: workers}
+			r := text.NewReader(in)
+			g, ok, err := w.Graph(r, m, text.Vertices{Count: n})
+			if !ok || err != nil {
+				t.Fatalf("%d workers, %T: %v, %v", workers, in, ok, err)
+			}
+			same(t, fmt.Sprintf("%d workers, %T", workers, in), g, want)
+			if x, err := r.Uint(); x != 7 || err != nil || r.Pos() != (text.Pos{Line: m + 1, Col: 1}) {
+				t.Errorf("%d workers, %T: then %d at %v, %v", workers, in, x, r.Pos(), err)
+			}
+		}
+		w := &Work{Workers: workers}
+		back, ok, err := w.GraphBack(text.NewReader(bytes.NewReader(lines)), m, text.Vertices{Count: n})
+		if !ok || err != nil {
+			t.Fatalf("%d workers, back: %v, %v", workers, ok, err)
+		}
+		same(t, fmt.Sprintf("%d workers, back", workers), back, dag.New(n, dst, src))
+	}
+}
+
+func same(t *testing.T, how string, got, want *dag.Graph) {
+	t.Helper()
+	for u := range want.Len() {
+		if !slices.Equal(got.Succ(u), want.Succ(u)) {
+			t.Fatalf("%s: row %d is %v, want %v", how, u, got.Succ(u), want.Succ(u))
+		}
+	}
+}
+
+// A wrong token is found where it is, the first when there are several.
+func TestBadInALargeGraph(t *testing.T) {
+	const n, m = 100_000, Few + 12_345
+	rng := rand.New(rand.NewPCG(3, 4))
+	_, _, lines, starts := edges(rng, n, m)
+	for _, at := range []int{0, m / 3, m - 2, m - 1} {
+		bad := slices.Clone(lines)
+		bad[starts[at]] = '-'
+		for range 3 { // later ones
+			bad[starts[at+rng.IntN(m-at)]] = '-'
+		}
+		want := fmt.Sprintf("%d:1: expected the start of edge %d of %d, from 0 to %d, found \"-", at+1, at+1, m, n-1)
+		for _, workers := range []int{1, 3} {
+			for _, in := range []io.Reader{bytes.NewReader(bad), hides{bytes.NewReader(bad)}} {
+				w := &Work{Workers: workers}
+				_, ok, err := w.Graph(text.NewReader(in), m, text.Vertices{Count: n})
+				if !ok || err == nil || err.Error()[:len(want)] != want {
+					t.Errorf("%d workers, %T: got %v, want %s", workers, in, err, want)
+				}
+			}
+		}
+	}
+}
+
+// The end of the context ends the reading.
+func TestGraphEnds(t *testing.T) {
+	const n, m = 1000, Few + 1
+	_, _, lines, _ := edges(rand.New(rand.NewPCG(5, 6)), n, m)
+	tired := errors.New("tired")
+	ctx, end := context.WithCancelCause(context.Background())
+	end(tired)
+	for _, workers := range []int{1, 3} {
+		w := &Work{Workers: workers, Context: ctx}
+		if _, ok, err := w.Graph(text.NewReader(bytes.NewReader(lines)), m, text.Vertices{Count: n}); !ok || err != tired {
+			t.Errorf("%d workers: got %v", workers, err)
+		}
+	}
+}
+
+func TestFewEdgesAreNoLargeGraph(t *testing.T) {
+	const m = Few + 1
+	for _, test := range []struct {
+		in   io.Reader
+		m, n uint64
+	}{
+		{strings.NewReader("1 2"), Few, 3},
+		{hides{strings.NewReader("1 2")}, m, 2*m + 1},
+	} {
+		r := text.NewReader(test.in)
+		if _, ok, err := new(Work).Graph(r, test.m, text.Vertices{Count: test.n}); ok || err != nil {
+			t.Errorf("%d edges, %d vertices: got %v, %v", test.m, test.n, ok, err)
+		}
+		if x, err := r.Uint(); x != 1 || err != nil {
+			t.Errorf("then %d, %v", x, err)
+		}
+	}
+}

@@ -1,0 +1,299 @@
+// Package compare tells what two files of benchmark results say about each
+// other: which benchmarks are slower, which are not, and which the files cannot
+// tell about.
+package compare
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"math"
+	"slices"
+
+	"mexlab/track/benchfile"
+	"mexlab/track/table"
+)
+
+// Options say what counts as a regression.
+type Options struct {
+	// Threshold is the smallest change that matters, as a fraction: 0.02 for 2%.
+	Threshold float64
+	// Alpha is the chance of one false alarm or more among all benchmarks.
+	Alpha float64
+	// AcrossCPUs compares results of different machines.
+	AcrossCPUs bool
+	// MayVanish accepts benchmarks that only the old file has.
+	MayVanish bool
+}
+
+// DefaultOptions are 2%, and a false alarm in 20 comparisons.
+var DefaultOptions = Options{Threshold: 0.02, Alpha: 0.05}
+
+// A Report is the outcome of a comparison. It holds what the verdicts were made
+// of and the verdicts; the other figures of a row are computed when it is
+// written.
+type Report struct {
+	Options  Options
+	Old, New Side
+	Tables   []Table // by package and unit
+	Lost     []Loss  // units that the new file lacks
+	Notes    []string
+
+	files  [2]*benchfile.File
+	match  *benchfile.Match
+	rows   []row              // of all tables
+	family int                // rows that can be false alarms
+	counts [len(verdicts)]int // rows by verdict
+}
+
+// A Side is one of the two files.
+type Side struct {
+	Name    string
+	CPU     string // "" when the file names none
+	Results int
+}
+
+// A Table is the results of one package in one unit.
+type Table struct {
+	Pkg    string // "" when there is only one
+	Unit   string // a base unit
+	Better int    // -1 lower, +1 higher, 0 not known
+	exact  bool
+	rows   []int32 // numbers of Report.rows, in the order of the old file
+}
+
+// A row is one benchmark in a Table. There may be millions.
+type row struct {
+	pair, table int32
+	old, new    benchfile.Series
+	// family is the p value of Mann and Whitney's test, and after judge that
+	// value corrected for the number of rows; NaN for counts that repeat exactly.
+	family float64
+	// The verdict without the evidence that it takes to call a change real, and
+	// with it. After judge the first is the verdict.
+	verdict [2]Verdict
+}
+
+// A Loss is a unit with a direction that a benchmark no longer has.
+type Loss struct {
+	Benchmark *benchfile.Benchmark
+	Unit      string
+}
+
+// ErrNothing is the error, wrapped, of files with nothing to compare.
+var ErrNothing = errors.New("nothing to compare")
+
+// Compare compares the files. It returns an error when they cannot be: results
+// of different machines, no benchmark in common, no unit with a direction.
+func Compare(old, new *benchfile.File, opt Options) (*Report, error) {
+	r := &Report{Options: opt, files: [2]*benchfile.File{old, new}}
+	if err := r.machines(old, new); err != nil {
+		return nil, err
+	}
+	m := benchfile.PairUp(old, new)
+	r.match = m
+	r.Notes = append(r.Notes, m.Notes...)
+	if len(m.Pairs) == 0 {
+		return nil, fmt.Errorf("%w: %s and %s have no benchmark in common; the first are %s and %s",
+			ErrNothing, old.Name, new.Name, clean(m.OldLabel(m.Vanished[0])), clean(m.NewLabel(m.New[0])))
+	}
+	r.tables(old, new)
+	if len(r.Tables) == 0 {
+		return nil, fmt.Errorf("%w: no benchmark has a unit in both %s and %s", ErrNothing, old.Name, new.Name)
+	}
+	if !slices.ContainsFunc(r.Tables, func(t Table) bool { return t.Better != 0 }) {
+		unit := clean(r.Tables[0].Unit)
+		return nil, fmt.Errorf("%w: no telling whether more is better in %s; a line \"Unit %s better=lower\" (or higher) in %s says it",
+			ErrNothing, unit, unit, old.Name)
+	}
+	r.measure()
+	r.judge()
+	r.remarks(old)
+	r.remarks(new)
+	return r, nil
+}
+
+// tables makes the tables and their rows.
+func (r *Report) tables(old, new *benchfile.File) {
+	type group struct{ pkg, unit string }
+	index := map[group]int32{}
+	units := map[string]*unit{}
+	var sizes []int
+	series := 0
+	for _, p := range r.match.Pairs {
+		series += p.Old.Units()
+	}
+	r.rows = make([]row, 0, series)
+	missing := map[string]int{} // benchmarks without a unit that has no direction
+	for n, p := range r.match.Pairs {
+		pkg := r.match.Package(p.Old)
+		for name, series := range p.Old.Metrics() {
+			u, ok := units[name]
+			if !ok {
+				u = r.unit(name, old, new)
+				units[name] = u
+			}
+			other, ok := p.New.In(name)
+			if !ok {
+				if u.better == 0 {
+					missing[name]++
+				} else {
+					r.Lost = append(r.Lost, Loss{p.Old, name})
+				}
+				continue
+			}
+			if u.table < 0 || u.pkg != pkg {
+				t, ok := index[group{pkg, name}]
+				if !ok {
+					t = int32(len(r.Tables))
+					index[group{pkg, name}] = t
+					r.Tables = append(r.Tables, Table{Pkg: pkg, Unit: name, Better: u.better, exact: u.exact})
+					sizes = append(sizes, 0)
+				}
+				u.pkg, u.table = pkg, t
+			}
+			r.rows = append(r.rows, row{pair: int32(n), table: u.table, old: series, new: other})
+			sizes[u.table]++
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(missing)) {
+		r.Notes = append(r.Notes, fmt.Sprintf("%s has no %s for %s", new.Name, name, table.Count(missing[name], "benchmark", "benchmarks")))
+	}
+	places := make([]int32, len(r.rows))
+	for t, size := range sizes {
+		r.Tables[t].rows, places = places[:0:size], places[size:]
+	}
+	for i := range r.rows {
+		t := &r.Tables[r.rows[i].table]
+		t.rows = append(t.rows, int32(i))
+	}
+}
+
+// A unit is what both files say about one.
+type unit struct {
+	better int
+	exact  bool
+
+	pkg   string // the package of the last row in this unit, and its table
+	table int32
+}
+
+func (r *Report) unit(name string, old, new *benchfile.File) *unit {
+	u := &unit{better: new.Better(name), exact: old.Exact(name) && new.Exact(name), table: -1}
+	if b := old.Better(name); u.better == 0 {
+		u.better = b
+	} else if b != 0 && b != u.better {
+		r.Notes = append(r.Notes, fmt.Sprintf("%s and %s do not agree whether more %s is better", old.Name, new.Name, name))
+		u.better = 0
+	}
+	return u
+}
+
+// measure computes all p values, and the verdicts without and with their
+// consent.
+func (r *Report) measure() {
+	inParallel(len(r.rows), func(s *scratch, i int) {
+		row := &r.rows[i]
+		full := r.full(s, row)
+		row.family = math.NaN()
+		if !full.Exact {
+			row.family = s.p()
+		}
+		for j, sure := range []bool{false, true} {
+			row.verdict[j] = full.judge(r.Tables[row.table].Better, r.Options.Threshold, sure)
+		}
+	})
+}
+
+// full measures a row: all but the p value and the verdict, which it has.
+func (r *Report) full(s *scratch, row *row) Row {
+	t, p := &r.Tables[row.table], r.match.Pairs[row.pair]
+	s.load(r.files[0].Values(row.old), r.files[1].Values(row.new))
+	full := s.measure(t.exact)
+	full.Name, full.Family, full.Verdict = r.match.OldName(p.Old), row.family, row.verdict[0]
+	return full
+}
+
+// judge gives every row its verdict.
+func (r *Report) judge() {
+	var family []*float64
+	for i := range r.rows {
+		row := &r.rows[i]
+		if r.Tables[row.table].Better == 0 || math.IsNaN(row.family) {
+			continue
+		}
+		r.family++
+		if row.family < 1 {
+			family = append(family, &row.family)
+		}
+	}
+	holm(family, r.family)
+	for i := range r.rows {
+		row := &r.rows[i]
+		if row.family <= r.Options.Alpha {
+			row.verdict[0] = row.verdict[1]
+		}
+		r.counts[row.verdict[0]]++
+	}
+}
+
+// remarks takes over what was odd in a file.
+func (r *Report) remarks(f *benchfile.File) {
+	for _, n := range f.Notes {
+		r.Notes = append(r.Notes, fmt.Sprintf("%s:%d: %s", f.Name, n.Line, n.Text))
+	}
+	if f.Dropped > 0 {
+		r.Notes = append(r.Notes, fmt.Sprintf("%s: %d more such lines", f.Name, f.Dropped))
+	}
+}
+
+// Count returns how many rows have a verdict.
+func (r *Report) Count(v Verdict) int { return r.counts[v] }
+
+// Vanished are the benchmarks that only the old file has.
+func (r *Report) Vanished() iter.Seq[string] { return each(r.match.Vanished, r.match.OldLabel) }
+
+// Added are the benchmarks that only the new file has.
+func (r *Report) Added() iter.Seq[string] { return each(r.match.New, r.match.NewLabel) }
+
+// each makes something of every item.
+func each[T, U any](items []T, of func(T) U) iter.Seq[U] {
+	return func(yield func(U) bool) {
+		for _, item := range items {
+			if !yield(of(item)) {
+				return
+			}
+		}
+	}
+}
+
+// Outcome returns the verdict about the whole: Regression, also when benchmarks
+// or units have vanished that should not, or Inconclusive, or NoWorse.
+func (r *Report) Outcome() Verdict {
+	switch {
+	case r.Count(Regression) > 0, len(r.match.Vanished)+len(r.Lost) > 0 && !r.Options.MayVanish:
+		return Regression
+	case r.Count(Inconclusive) > 0:
+		return Inconclusive
+	}
+	return NoWorse
+}
+
+// The errors, wrapped, of what is no success.
+var (
+	ErrRegression   = errors.New("worse")
+	ErrInconclusive = errors.New("inconclusive")
+)
+
+// Err returns the outcome as an error: nil, or ErrRegression or ErrInconclusive
+// with the counts.
+func (r *Report) Err() error {
+	switch r.Outcome() {
+	case Regression:
+		return fmt.Errorf("%w: %s", ErrRegression, r.Summary())
+	case Inconclusive:
+		return fmt.Errorf("%w: %s", ErrInconclusive, r.Summary())
+	}
+	return nil
+}

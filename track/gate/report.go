@@ -1,0 +1,193 @@
+package gate
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"runtime"
+	"strings"
+
+	"mexlab/track/stat"
+	"mexlab/track/table"
+)
+
+// A Report is what a comparison came to. Changes are relative: 0.02 is a
+// slowdown of 2%. Its JSON form is a stable interface.
+type Report struct {
+	Verdict   Outcome   `json:"verdict"`
+	Base      string    `json:"base"`
+	Head      string    `json:"head"`
+	Threshold float64   `json:"threshold"`
+	Machine   Machine   `json:"machine"`
+	Seconds   float64   `json:"seconds"`
+	Results   []*Result `json:"results"`
+	Vanished  []string  `json:"vanished"`  // benchmarks of the base that the head lacks
+	Added     []string  `json:"added"`     // benchmarks, or packages with benchmarks, that the base lacks
+	Identical []string  `json:"identical"` // packages whose test binaries are the same
+
+	mayVanish bool
+	insns     bool // were to be counted
+}
+
+// A Result is what is said of one benchmark.
+type Result struct {
+	Package string      `json:"package"`
+	Name    string      `json:"name"`
+	Verdict string      `json:"verdict"` // slower, faster, same, not slower, inconclusive
+	Change  float64     `json:"change"`  // the median
+	Low     float64     `json:"low"`     // the 95% interval of it
+	High    float64     `json:"high"`
+	Best    float64     `json:"best"`  // the change between the fastest slices
+	Noise   float64     `json:"noise"` // what counts as no change, from the base against itself and its layouts
+	Seen    float64     `json:"seen"`  // the smallest change that would have been seen nine times in ten
+	P       float64     `json:"p"`     // adjusted for the suite; 1 when there was no suspicion
+	Pairs   int         `json:"pairs"` // of processes, in the sequence that the figures are of
+	Raw     []float64   `json:"raw"`   // the change in each pair
+	Seconds [2]float64  `json:"sec_per_op"`
+	Allocs  *[2]float64 `json:"allocs_per_op,omitempty"` // old and new, when they are the same in every sample
+	Insns   *[2]float64 `json:"insns_per_op,omitempty"`  // old and new, when counted and exact
+	Reasons []string    `json:"reasons,omitempty"`       // of a regression, or why it is not decided
+
+	verdict   stat.Verdict
+	suspected stat.Verdict
+}
+
+// An Outcome is the verdict on the whole.
+type Outcome string
+
+// The outcomes, and the exit codes that go with them: 0, 1 and 3.
+const (
+	Fine         Outcome = "fine"
+	Regression   Outcome = "regression"
+	Inconclusive Outcome = "inconclusive"
+)
+
+// A Machine is where the measurements were made.
+type Machine struct {
+	CPU    string `json:"cpu"`
+	CPUs   int    `json:"cpus"`
+	GOOS   string `json:"goos"`
+	GOARCH string `json:"goarch"`
+	Go     string `json:"go"`
+}
+
+func newReport(opt Options) *Report {
+	return &Report{Threshold: opt.Threshold, Machine: thisMachine(), mayVanish: opt.MayVanish, insns: opt.Insns,
+		Results: []*Result{}, Vanished: []string{}, Added: []string{}, Identical: []string{}}
+}
+
+func thisMachine() Machine {
+	m := Machine{CPU: "unknown CPU", CPUs: runtime.NumCPU(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, Go: runtime.Version()}
+	text, _ := os.ReadFile("/proc/cpuinfo")
+	// The kernel of arm64 gives no name, only numbers.
+	for _, key := range []string{"model name", "CPU part"} {
+		for line := range strings.Lines(string(text)) {
+			if k, v, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(k) == key && m.CPU == "unknown CPU" {
+				m.CPU = strings.TrimSpace(v)
+				if key != "model name" {
+					m.CPU = key + " " + m.CPU
+				}
+			}
+		}
+	}
+	return m
+}
+
+func (m Machine) String() string {
+	return fmt.Sprintf("%s, %s, %s/%s, %s", m.CPU, table.Count(m.CPUs, "CPU", "CPUs"), m.GOOS, m.GOARCH, m.Go)
+}
+
+// fill takes the figures from a sequence.
+func (r *Result) fill(d *duel, s *stat.Sequence, v stat.Verdict) {
+	in := s.Interval()
+	r.Change, r.Low, r.High = math.Expm1(s.Change()), math.Expm1(in.Low), math.Expm1(in.High)
+	r.Best, r.Noise, r.Seen = math.Expm1(s.BestChange()), math.Expm1(s.Noise()), math.Expm1(s.Seen())
+	calm := s.Calm()
+	r.P, r.Pairs = 1, len(calm)
+	r.Raw = nil
+	for _, p := range calm {
+		r.Raw = append(r.Raw, math.Expm1(p.Typical))
+	}
+	r.Seconds = [2]float64{stat.Median(d.times[0]), stat.Median(d.times[1])}
+	r.Allocs = d.exactAllocs()
+	r.setVerdict(v)
+}
+
+func (r *Result) setVerdict(v stat.Verdict) {
+	r.verdict = v
+	r.Verdict = v.String()
+	if v == stat.Undecided {
+		r.Verdict = string(Inconclusive)
+	}
+}
+
+// conclude gives the reasons and the verdict on the whole.
+func (r *Report) conclude() {
+	r.Verdict = Fine
+	for _, b := range r.Results {
+		b.Reasons = nil
+		if b.verdict == stat.Undecided {
+			r.raise(Inconclusive)
+			b.Reasons = append(b.Reasons, b.doubt())
+		}
+		if b.verdict == stat.Slower {
+			b.regression(fmt.Sprintf("time %+.2f%%", 100*b.Change))
+		}
+		if a := b.Allocs; a != nil && a[1] > a[0] {
+			b.regression(fmt.Sprintf("allocs/op from %.0f to %.0f", a[0], a[1]))
+		}
+		if n := b.Insns; n != nil && n[1] > n[0]*(1+r.Threshold) {
+			b.regression("instructions/op from " + b.insns())
+		}
+		if b.Verdict == string(Regression) {
+			r.raise(Regression)
+		}
+	}
+	if len(r.Vanished) > 0 && !r.mayVanish {
+		r.raise(Regression)
+	}
+}
+
+// raise makes the verdict worse.
+func (r *Report) raise(o Outcome) {
+	if r.Verdict != Regression {
+		r.Verdict = o
+	}
+}
+
+func (b *Result) regression(reason string) {
+	b.Verdict = string(Regression)
+	b.Reasons = append(b.Reasons, reason)
+}
+
+// doubt says why a benchmark is not decided.
+func (b *Result) doubt() string {
+	switch {
+	case b.suspected != stat.Undecided:
+		return fmt.Sprintf("once seen %v, and not again; this run would have seen %.1f%%", b.suspected, 100*b.Seen)
+	case b.Pairs < stat.MinPairs:
+		return fmt.Sprintf("only %s of processes in the time, %d are the fewest that decide",
+			table.Count(b.Pairs, "pair", "pairs"), stat.MinPairs)
+	case b.Low > b.Noise && b.Best < b.Change/2:
+		return fmt.Sprintf("the median changed by %+.2f%%, the fastest slices by %+.2f%%", 100*b.Change, 100*b.Best)
+	}
+	return fmt.Sprintf("this run would have seen %.1f%%", 100*b.Seen)
+}
+
+// The errors of a verdict that is not fine.
+var (
+	ErrRegression   = errors.New("a regression")
+	ErrInconclusive = errors.New("inconclusive")
+)
+
+// Err is nil for a verdict of fine.
+func (r *Report) Err() error {
+	switch r.Verdict {
+	case Regression:
+		return ErrRegression
+	case Inconclusive:
+		return ErrInconclusive
+	}
+	return nil
+}

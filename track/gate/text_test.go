@@ -1,0 +1,82 @@
+package gate
+
+import (
+	"bytes"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"mexlab/track/stat"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// results are one of each kind.
+func results() []*Result {
+	b := func(name string, v stat.Verdict, change float64) *Result {
+		r := &Result{Package: "example.com/sums", Name: name, Change: change, Low: change - 0.004, High: change + 0.004, Best: change,
+			Noise: 0.0031, Seen: 0.013, P: 1, Pairs: 24, Seconds: [2]float64{250e-9, 250e-9 * (1 + change)}}
+		r.setVerdict(v)
+		return r
+	}
+	slower := b("BenchmarkSum/n=100", stat.Slower, 0.0531)
+	slower.Insns = &[2]float64{434, 520.5}
+	allocs := b("BenchmarkPositive", stat.Same, 0.0002)
+	allocs.Allocs, allocs.Insns = &[2]float64{1, 8}, &[2]float64{1203, 1203}
+	more := b("BenchmarkLeast|`@me`", stat.Same, -0.0001)
+	more.Insns = &[2]float64{1000, 1021}
+	fewer := b("BenchmarkFind", stat.Faster, -0.31)
+	fewer.Insns = &[2]float64{1000, 700}
+	open := b("BenchmarkMap", stat.Undecided, 0.018)
+	few := b("BenchmarkSlow", stat.Undecided, 0)
+	few.Pairs = 1
+	return []*Result{slower, allocs, more, fewer, open, few}
+}
+
+// The reports of a comparison with everything in it, of one without counting
+// instructions, and of one with a single benchmark.
+func TestGolden(t *testing.T) {
+	machine := Machine{CPU: "Example CPU @ 3.00GHz", CPUs: 2, GOOS: "linux", GOARCH: "amd64", Go: "go1.26.8"}
+	full := &Report{Base: "main", Head: "the working tree", Threshold: 0.02, Machine: machine, Results: results(), insns: true,
+		Vanished: []string{"example.com/sums.BenchmarkGone"}, Added: []string{"example.com/sums.BenchmarkNew"}, Identical: []string{"example.com/other"}}
+	plain := &Report{Base: "v1.2.0", Head: "v1.3.0", Threshold: 0.005, Machine: machine, Results: results()}
+	for _, r := range plain.Results {
+		r.Insns = nil
+	}
+	plain.Results[1].Package = "example.com/sums/more"
+	machine.CPUs = 1
+	single := &Report{Base: "main", Head: "HEAD", Threshold: 0.1, Machine: machine, Results: results()[:1]}
+	for _, test := range []struct {
+		name   string
+		report *Report
+	}{{"full", full}, {"plain", plain}, {"single", single}} {
+		test.report.conclude()
+		if test.report.Verdict != Regression {
+			t.Errorf("%s: the verdict is %s", test.name, test.report.Verdict)
+		}
+		for _, form := range []struct {
+			extension string
+			write     func(*Report, io.Writer) error
+		}{{".txt", (*Report).WriteText}, {".md", (*Report).WriteMarkdown}} {
+			var got bytes.Buffer
+			if err := form.write(test.report, &got); err != nil {
+				t.Fatal(err)
+			}
+			golden := filepath.Join("testdata", test.name+form.extension)
+			if *update {
+				if err := os.WriteFile(golden, got.Bytes(), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(got.Bytes(), want) {
+				t.Errorf("%s differs; go test -update writes it anew:\n%s", golden, got.Bytes())
+			}
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package history
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"mexlab/track/benchfile"
+)
+
+// A Trend is one unit of one benchmark over the commits, under one key.
+type Trend struct {
+	Key       Key
+	Benchmark string // with the package, without the suffix for GOMAXPROCS
+	Unit      string
+	Better    int // -1 lower, +1 higher, 0 not known
+	Points    []Point
+	Changes   []Change
+}
+
+// A Point is the results of a commit.
+type Point struct {
+	Commit string
+	Date   time.Time
+	Median float64
+	N      int // results
+}
+
+// A Change is a change of level at a point.
+type Change struct {
+	At            int // index of the first point at the new level
+	Before, After float64
+	Delta         float64 // fraction of Before; NaN from zero
+}
+
+// Worse tells whether a change is one for the worse.
+func (t *Trend) Worse(c Change) bool { return t.Better != 0 && (c.After > c.Before) == (t.Better < 0) }
+
+// Levels returns the medians of the points between changes.
+func (t *Trend) levels(changes []int) []float64 {
+	var list []float64
+	from := 0
+	for _, to := range append(slices.Clone(changes), len(t.Points)) {
+		var v []float64
+		for _, p := range t.Points[from:to] {
+			v = append(v, p.Median)
+		}
+		list = append(list, median(v))
+		from = to
+	}
+	return list
+}
+
+// Trends arranges records by key, benchmark and unit, and finds the changes of
+// level by more than threshold, a fraction.
+func Trends(records []*Record, threshold float64) []*Trend {
+	type id struct {
+		key             Key
+		benchmark, unit string
+	}
+	type moment struct {
+		date   time.Time
+		commit string
+	}
+	trends := map[id]*Trend{}
+	values := map[id]map[moment][]float64{}
+	for _, r := range records {
+		suffix := ""
+		if r.File.Procs() == "-"+r.Key.Procs {
+			suffix = "-" + r.Key.Procs
+		}
+		for b := range r.File.Benchmarks() {
+			name := label(b, suffix)
+			for unit, series := range b.Metrics() {
+				i := id{r.Key, name, unit}
+				if trends[i] == nil {
+					trends[i] = &Trend{Key: i.key, Benchmark: i.benchmark, Unit: i.unit, Better: r.File.Better(unit)}
+					values[i] = map[moment][]float64{}
+				}
+				at := moment{r.Date, r.Commit}
+				values[i][at] = append(values[i][at], r.File.Values(series)...)
+			}
+		}
+	}
+	var list []*Trend
+	for i, t := range trends {
+		for at, v := range values[i] {
+			t.Points = append(t.Points, Point{at.commit, at.date, median(v), len(v)})
+		}
+		slices.SortFunc(t.Points, func(a, b Point) int {
+			return cmp.Or(a.Date.Compare(b.Date), cmp.Compare(a.Commit, b.Commit))
+		})
+		t.findChanges(threshold)
+		list = append(list, t)
+	}
+	slices.SortFunc(list, func(a, b *Trend) int {
+		return cmp.Or(a.Key.compare(b.Key), strings.Compare(a.Benchmark, b.Benchmark), strings.Compare(a.Unit, b.Unit))
+	})
+	return list
+}
+
+func label(b *benchfile.Benchmark, suffix string) string {
+	name := strings.TrimSuffix(b.Name, suffix)
+	if b.Pkg() == "" {
+		return name
+	}
+	return b.Pkg() + "." + name
+}
+
+// findChanges looks for changes of ratio where all values are positive, else of
+// difference. Changes by less than the threshold are left out, one by one, the
+// smallest first.
+func (t *Trend) findChanges(threshold float64) {
+	y := make([]float64, len(t.Points))
+	positive := true
+	for i, p := range t.Points {
+		y[i] = p.Median
+		positive = positive && p.Median > 0
+	}
+	if positive {
+		for i := range y {
+			y[i] = math.Log(y[i])
+		}
+	}
+	at := changePoints(y)
+	for len(at) > 0 {
+		levels := t.levels(at)
+		least, size := 0, math.Inf(1)
+		for i := range at {
+			if d := math.Abs(delta(levels[i], levels[i+1])); d < size {
+				least, size = i, d
+			}
+		}
+		if size > threshold {
+			break
+		}
+		at = slices.Delete(at, least, least+1)
+	}
+	t.Changes = nil
+	levels := t.levels(at)
+	for i, a := range at {
+		d := delta(levels[i], levels[i+1])
+		if math.IsInf(d, 0) {
+			d = math.NaN()
+		}
+		t.Changes = append(t.Changes, Change{a, levels[i], levels[i+1], d})
+	}
+}
+
+// delta is the change as a fraction; infinite from zero to something.
+func delta(before, after float64) float64 {
+	if before == after {
+		return 0
+	}
+	return (after - before) / math.Abs(before)
+}

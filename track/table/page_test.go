@@ -1,0 +1,42 @@
+package table
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+)
+
+func TestEscapes(t *testing.T) {
+	const hostile = "<b a='x' c=\"y\">&|`*_[l](u)\\@me #1 \x1b[31m\u202e\xff https://x"
+	for _, test := range []struct {
+		name, got, want string
+	}{
+		{"Visible", Visible(hostile), "<b a='x' c=\"y\">&|`*_[l](u)\\@me #1 \ufffd[31m\ufffd\ufffd https://x"},
+		{"Text", Text("<b a='x' c=\"y\">&\x1b"), "&lt;b a=&#39;x&#39; c=&#34;y&#34;&gt;&amp;\ufffd"},
+		{"Markdown", Markdown(hostile), "&#60;b a='x' c=\"y\"&#62;&#38;&#124;&#96;&#42;&#95;&#91;l&#93;(u)&#92;&#64;me &#35;1 \ufffd&#91;31m\ufffd\ufffd https&#58;//x"},
+		{"Markdown", Markdown("Mex/k=1-8 µ"), "Mex/k=1-8 µ"},
+	} {
+		if test.got != test.want {
+			t.Errorf("%s: %q, expected %q", test.name, test.got, test.want)
+		}
+	}
+}
+
+// A page asks for nothing from elsewhere, and knows light and dark.
+func TestWrite(t *testing.T) {
+	var out bytes.Buffer
+	if err := Write(&out, "<title>", "<p>body</p>\n"); err != nil {
+		t.Fatal(err)
+	}
+	page := out.String()
+	for _, want := range []string{"<title>&lt;title&gt;</title>", "<p>body</p>", "prefers-color-scheme: dark"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q in the page", want)
+		}
+	}
+	for _, bad := range []string{"http:", "https:", "src=", "@import", "url("} {
+		if strings.Contains(page, bad) {
+			t.Errorf("%q in the page", bad)
+		}
+	}
+}
