@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mexlab/asm"
+	"mexlab/internal/machine"
 	"mexlab/kernel"
 )
 
@@ -33,8 +34,8 @@ The environment variable ` + asm.EnvISA + ` forces one.`,
 }
 
 func writeKernels(w io.Writer, plan kernel.Plan) error {
-	features := strings.Join(asm.CPUFeatures(), " ")
-	fmt.Fprintf(w, "CPU       %s, %d of them, %s/%s\n", asm.CPU(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH)
+	features := strings.Join(machine.Features(), " ")
+	fmt.Fprintf(w, "CPU       %s, %d of them, %s/%s\n", machine.CPU(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH)
 	fmt.Fprintf(w, "features  %s\n\n", orNone(features))
 
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)

@@ -14,6 +14,7 @@ import (
 
 	"mexlab/asm"
 	"mexlab/bench"
+	"mexlab/internal/machine"
 )
 
 func newTune() *cobra.Command {
@@ -66,7 +67,7 @@ func tune(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	t := &tuning{Format: tuningFormat, Mexlab: version(), CPU: asm.CPU(), When: time.Now().Round(time.Second), Plan: found, Times: times}
+	t := &tuning{Format: tuningFormat, Mexlab: version(), CPU: machine.CPU(), When: time.Now().Round(time.Second), Plan: found, Times: times}
 	if err := t.save(name); err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 
 	"mexlab/asm"
 	"mexlab/bench"
+	"mexlab/internal/machine"
 	"mexlab/kernel"
 )
 
@@ -20,7 +21,7 @@ func aTuning(lanes int) *tuning {
 	p := kernel.DefaultPlan()
 	p.LeastLanes, p.Elimination = lanes, bestHere()
 	return &tuning{
-		Format: tuningFormat, Mexlab: version(), CPU: asm.CPU(), When: time.Unix(1e9, 0).UTC(), Plan: p,
+		Format: tuningFormat, Mexlab: version(), CPU: machine.CPU(), When: time.Unix(1e9, 0).UTC(), Plan: p,
 		Times: []bench.ClassTimes{{Class: "unit values", Kernels: []bench.KernelTime{{Kernel: "affine", Ns: 12.3}}}},
 	}
 }
@@ -58,7 +59,7 @@ func TestTuningIsUsed(t *testing.T) {
 		t.Errorf("with a forced tier: %+v", r)
 	}
 	r = shell(t, env+"mexlab tune --show")
-	for _, want := range []string{name, asm.CPU(), version(), "2001-09-09", nine, "unit values", "12.3"} {
+	for _, want := range []string{name, machine.CPU(), version(), "2001-09-09", nine, "unit values", "12.3"} {
 		if r.code != 0 || r.stderr != "" || !strings.Contains(r.stdout, want) {
 			t.Errorf("--show lacks %q: %+v", want, r)
 		}

@@ -13,6 +13,7 @@ import (
 
 	"mexlab/asm"
 	"mexlab/bench"
+	"mexlab/internal/machine"
 	"mexlab/kernel"
 )
 
@@ -92,7 +93,7 @@ func loadTuning(name string) (*tuning, error) {
 		return nil, fmt.Errorf("it is damaged: its format is %d", head.Format)
 	case head.Mexlab != version():
 		return nil, fmt.Errorf("it was measured with mexlab %s, and this is %s", head.Mexlab, version())
-	case head.CPU != asm.CPU():
+	case head.CPU != machine.CPU():
 		return nil, fmt.Errorf("it was measured on another CPU, %s", head.CPU)
 	}
 	t := new(tuning)

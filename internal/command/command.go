@@ -1,0 +1,90 @@
+// Package command runs programs and writes files the way a command should:
+// an error says what the program said, and a file is written whole or not at
+// all.
+package command
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// longest is how much of a failed program's output an error quotes, in bytes.
+// The end says why.
+const longest = 4000
+
+// Output runs a program and returns what it writes to standard output. The
+// error of one that fails names the program, and quotes the end of what it
+// wrote to standard error or, if that is empty, to standard output.
+func Output(cmd *exec.Cmd) ([]byte, error) {
+	var stderr bytes.Buffer
+	if cmd.Stderr == nil {
+		cmd.Stderr = &stderr
+	}
+	out, err := cmd.Output()
+	if err == nil {
+		return out, nil
+	}
+	said := bytes.TrimSpace(stderr.Bytes())
+	if len(said) == 0 {
+		said = bytes.TrimSpace(out)
+	}
+	said = said[max(0, len(said)-longest):]
+	if len(said) == 0 {
+		return out, fmt.Errorf("%s: %w", name(cmd), err)
+	}
+	return out, fmt.Errorf("%s: %w: %s", name(cmd), err, said)
+}
+
+// name returns the program and its first arguments, as a person would type them.
+func name(cmd *exec.Cmd) string {
+	words := append([]string{filepath.Base(cmd.Path)}, cmd.Args[min(1, len(cmd.Args)):]...)
+	if len(words) > 4 {
+		words = append(words[:4], "...")
+	}
+	return strings.Join(words, " ")
+}
+
+// Line is Output for a program that answers in one line.
+func Line(cmd *exec.Cmd) (string, error) {
+	out, err := Output(cmd)
+	line, _, _ := strings.Cut(string(out), "\n")
+	return strings.TrimSpace(line), err
+}
+
+// WriteFile makes or replaces the file path, and its folder, with what write
+// writes. Who reads at the same time finds the old file or the new one, and
+// after an error the old one is still there.
+func WriteFile(path string, write func(io.Writer) error) (err error) {
+	folder := filepath.Dir(path)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(folder, "."+filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			f.Close()
+			os.Remove(f.Name())
+		}
+	}()
+	if err := write(f); err != nil {
+		return err
+	}
+	if err := f.Chmod(0o644); err != nil {
+		return err
+	}
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
