@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"slices"
 	"sync"
+
+	"mexlab/internal/hugepage"
 )
 
 // A Builder makes a graph of edges that come in pieces, of which several may
@@ -129,7 +131,7 @@ func (b *Builder) room(n int) (r run) {
 		if b.edges <= firstSlab {
 			size = firstSlab
 		}
-		f.src, f.dst = Make[uint16](size), Make[uint32](size)
+		f.src, f.dst = hugepage.Make[uint16](size), hugepage.Make[uint32](size)
 	}
 	r.src, r.dst = f.src[:n:n], f.dst[:n:n]
 	f.src, f.dst = f.src[n:], f.dst[n:]
@@ -139,7 +141,7 @@ func (b *Builder) room(n int) (r run) {
 // Graph returns the graph of all edges that were added; the Builder is of no
 // use after that. A row has its edges in the order of pieces.
 func (b *Builder) Graph(workers int) *Graph {
-	g := &Graph{off: Make[uint32](b.n + 1), to: Make[uint32](b.edges), up: true, down: true}
+	g := &Graph{off: hugepage.Make[uint32](b.n + 1), to: hugepage.Make[uint32](b.edges), up: true, down: true}
 	slices.SortFunc(b.runs, func(x, y run) int { return x.piece - y.piece })
 	first := make([]uint32, b.buckets) // edge of each bucket
 	for i := range b.runs {

@@ -111,22 +111,6 @@ func TestBuilderPanicsOnEdgesOutOfTheGraph(t *testing.T) {
 	}
 }
 
-// Large arrays are at the start of a huge page, and all theirs to use.
-func TestMake(t *testing.T) {
-	for _, n := range []int{0, 1, 1000, 1 << 17, 1<<19 + 1, 3 << 20} {
-		s := Make[uint32](n)
-		if len(s) != n || cap(s) != n {
-			t.Errorf("%d numbers: length %d, capacity %d", n, len(s), cap(s))
-		}
-		for i := range s {
-			if s[i] != 0 {
-				t.Fatalf("%d numbers: number %d is not 0", n, i)
-			}
-			s[i] = 1
-		}
-	}
-}
-
 func TestNewPanicsOnEdgesOutOfTheGraph(t *testing.T) {
 	for _, e := range [][2]uint32{{0, 2}, {2, 0}} {
 		func() {

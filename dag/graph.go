@@ -2,7 +2,11 @@
 // cycle where there is one.
 package dag
 
-import "math"
+import (
+	"math"
+
+	"mexlab/internal/hugepage"
+)
 
 // A Graph is a directed graph on the vertices 0..Len()-1. It does not change
 // once made, and may be shared by goroutines.
@@ -29,7 +33,7 @@ func New(n int, src, dst []uint32) *Graph {
 	if len(src) != len(dst) || len(src) > math.MaxUint32 {
 		panic("dag: wrong number of edges")
 	}
-	g := &Graph{off: Make[uint32](n + 1), to: Make[uint32](len(src)), up: true, down: true}
+	g := &Graph{off: hugepage.Make[uint32](n + 1), to: hugepage.Make[uint32](len(src)), up: true, down: true}
 	for i, u := range src {
 		v := dst[i]
 		if int(max(u, v)) >= n {

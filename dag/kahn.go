@@ -1,6 +1,10 @@
 package dag
 
-import "slices"
+import (
+	"slices"
+
+	"mexlab/internal/hugepage"
+)
 
 // kahn orders the vertices by Kahn's method on the rows as they are: a vertex
 // is ready when all that lead to it are placed. This places predecessors first,
@@ -52,13 +56,13 @@ type counters struct {
 
 // countEnds counts how often each number below n is in to.
 func countEnds(to []uint32, n int) *counters {
-	c := &counters{low: Make[uint8](n)}
+	c := &counters{low: hugepage.Make[uint8](n)}
 	for _, v := range to {
 		x := c.low[v] + 1
 		c.low[v] = x
 		if x == 0 {
 			if c.high == nil {
-				c.high = Make[uint32](n)
+				c.high = hugepage.Make[uint32](n)
 			}
 			c.high[v]++
 		}

@@ -1,5 +1,7 @@
 package dag
 
+import "mexlab/internal/hugepage"
+
 // Levels groups the vertices of a graph: those of one level do not lead to one
 // another, and lead only to lower levels. There are as few levels as can be,
 // one more than the longest path has edges. Level 0 is the leaves.
@@ -13,7 +15,7 @@ func (l *Levels) Len() int { return len(l.Start) - 1 }
 // Levels groups the vertices. The error is a *CycleError when that cannot be.
 func (g *Graph) Levels() (*Levels, error) {
 	n := g.Len()
-	order, level := Make[uint32](n), Make[uint32](n)
+	order, level := hugepage.Make[uint32](n), hugepage.Make[uint32](n)
 	if g.up || g.down {
 		return sortByLevel(order, level, g.sweep(level)), nil
 	}

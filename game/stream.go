@@ -3,8 +3,8 @@ package game
 import (
 	"fmt"
 
-	"mexlab/dag"
 	"mexlab/game/text"
+	"mexlab/internal/hugepage"
 )
 
 // A Sink takes a graph vertex by vertex, each after all its successors.
@@ -35,7 +35,7 @@ func (w *Work) StreamRows(r *text.Reader, start text.Mark, m uint64, vs text.Ver
 	if err := r.Return(start); err != nil {
 		return err
 	}
-	s := streaming{state: dag.Make[uint8](int(vs.Count)), sink: sink}
+	s := streaming{state: hugepage.Make[uint8](int(vs.Count)), sink: sink}
 	err := r.EdgePieces(m, vs, w.Team() > 1, func(src, dst []uint32) error {
 		if err := s.edges(src, dst); err != nil {
 			return err

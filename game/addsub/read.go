@@ -5,8 +5,8 @@ import (
 	"math"
 	"math/bits"
 
-	"mexlab/dag"
 	"mexlab/game/text"
+	"mexlab/internal/hugepage"
 )
 
 const (
@@ -152,7 +152,7 @@ func (rd *reader) body(g *group) (err error) {
 // rest reads what stands after the edges.
 func (rd *reader) rest(g *group, m *game) (err error) {
 	if g.len() == 0 && m.vertices > groupSize {
-		g.k = dag.Make[uint64](rd.in.Reserve(uint64(m.vertices)))[:0]
+		g.k = hugepage.Make[uint64](rd.in.Reserve(uint64(m.vertices)))[:0]
 	}
 	if g.k, err = rd.in.Append(g.k, uint64(m.vertices)); err != nil {
 		return text.Expected(err, "expected K of vertex %d of 0 to %d", len(g.k)-int(m.first), m.vertices-1)

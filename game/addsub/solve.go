@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"mexlab/dag"
+	"mexlab/internal/hugepage"
 	"mexlab/kernel"
 )
 
@@ -92,7 +93,7 @@ func (s *solver) fill(sol *solution, levels *dag.Levels) error {
 		f.crew = muster(s.team[1:])
 		defer f.crew.dismiss()
 	}
-	narrow := dag.Make[uint16](sol.graph.Len())
+	narrow := hugepage.Make[uint16](sol.graph.Len())
 	if levels.Len() > settled {
 		for _, u := range levels.Order[levels.Start[settled]:levels.Start[settled+1]] {
 			narrow[u] = settled
@@ -111,7 +112,7 @@ func (s *solver) fill(sol *solution, levels *dag.Levels) error {
 
 // widened returns the values in a wider column.
 func widened[W, T word](values column[T]) column[W] {
-	wide := dag.Make[W](len(values))
+	wide := hugepage.Make[W](len(values))
 	for i, v := range values {
 		wide[i] = W(v)
 	}

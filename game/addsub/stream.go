@@ -3,8 +3,8 @@ package addsub
 import (
 	"errors"
 
-	"mexlab/dag"
 	"mexlab/game/text"
+	"mexlab/internal/hugepage"
 	"mexlab/kernel"
 )
 
@@ -27,7 +27,7 @@ func (rd *reader) stream(g *group, m *game, vs text.Vertices) error {
 	if rd.solver == nil {
 		rd.solver = newSolver(rd.opt)
 	}
-	s := &streamed{solver: rd.solver, g: g, m: m, k: g.k, values: dag.Make[uint64](g.len())}
+	s := &streamed{solver: rd.solver, g: g, m: m, k: g.k, values: hugepage.Make[uint64](g.len())}
 	s.batch.Reset()
 	err := rd.opt.StreamRows(rd.in, start, uint64(m.edges), vs, s)
 	if err == nil {

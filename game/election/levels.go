@@ -7,6 +7,7 @@ import (
 	"mexlab/dag"
 	"mexlab/game"
 	"mexlab/game/text"
+	"mexlab/internal/hugepage"
 )
 
 // A state is what is known of a city: its lower half has a bit for each level
@@ -69,7 +70,7 @@ type telling struct {
 func (b *board) newTelling() *telling {
 	n := b.roads.cities()
 	if len(b.spare) < solving(n) {
-		b.spare = dag.Make[uint32](solving(n))
+		b.spare = hugepage.Make[uint32](solving(n))
 	}
 	var states []state
 	states, b.spare = b.spare[:n], b.spare[n:]
@@ -88,7 +89,7 @@ func count(cities, times []uint32) {
 		}
 		return
 	}
-	low := dag.Make[uint8](len(times))
+	low := hugepage.Make[uint8](len(times))
 	for _, u := range cities {
 		x := low[u] + 1
 		low[u] = x
@@ -117,7 +118,7 @@ func (t *telling) settle(cities []uint32) {
 // settleWide is settle for a city that leads to all levels below narrow.
 func (t *telling) settleWide(u uint32) uint {
 	if t.wide == nil {
-		degree := dag.Make[uint32](len(t.states))
+		degree := hugepage.Make[uint32](len(t.states))
 		count(t.roads.from, degree)
 		t.wide = newWide(degree)
 	}

@@ -5,9 +5,9 @@ import (
 	"math/bits"
 	"slices"
 
-	"mexlab/dag"
 	"mexlab/game"
 	"mexlab/game/text"
+	"mexlab/internal/hugepage"
 )
 
 // streamed finds levels while edges are read. In memory are the heights and
@@ -75,7 +75,7 @@ func (b *board) stream(r *text.Reader, work *game.Work) (level []uint32, move []
 		return nil, nil, r.Errorf("to be solved while it is read, a board has to be in a file that is not compressed: the roads of the city to move are read again")
 	}
 	m, cities := b.edges, text.Vertices{First: 1, Count: uint64(b.heights.len())}
-	s := &streamed{level: dag.Make[uint32](b.heights.len())}
+	s := &streamed{level: hugepage.Make[uint32](b.heights.len())}
 	if err := work.StreamRows(r, start, m, cities, s); err != nil {
 		return nil, nil, err
 	}

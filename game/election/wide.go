@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/bits"
 
-	"mexlab/dag"
+	"mexlab/internal/hugepage"
 )
 
 // A wide has a bit for each level from narrow up that a city leads to. There are
@@ -16,13 +16,13 @@ type wide struct {
 
 // newWide makes a wide without any bits set, for cities with so many roads.
 func newWide(roads []uint32) *wide {
-	w := &wide{start: dag.Make[uint32](len(roads) + 1)}
+	w := &wide{start: hugepage.Make[uint32](len(roads) + 1)}
 	words := uint32(0)
 	for u, d := range roads {
 		words += (max(d, narrow) - narrow + 63) / 64
 		w.start[u+1] = words
 	}
-	w.bits = dag.Make[uint64](int(words))
+	w.bits = hugepage.Make[uint64](int(words))
 	return w
 }
 

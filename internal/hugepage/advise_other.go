@@ -1,0 +1,6 @@
+//go:build !linux
+
+package hugepage
+
+// advise does nothing: only Linux can be asked for huge pages.
+func advise(s []byte) {}
