@@ -187,7 +187,7 @@ func (b *Builder) fill(g *Graph, k int, end []uint32, first uint32) {
 	}
 }
 
-// touch is Touch for the edges of bucket k in runs from the i-th on.
+// touch is Prefetch for the edges of bucket k in runs from the i-th on.
 func (b *Builder) touch(i, k int, dst bool) {
 	const line = 64 // bytes of a cache line
 	x := uint32(0)

@@ -31,7 +31,7 @@ func (g *Graph) kahn(order []uint32) (ends []uint32, err error) {
 		end := tail
 		ends = append(ends, uint32(end))
 		for head > end {
-			some := order[max(end, head-Ahead):head]
+			some := order[max(end, head-PrefetchRows):head]
 			head -= len(some)
 			next = g.flat(next[:0], some)
 			ready = c.less(next, ready[:0])

@@ -1,12 +1,12 @@
 package dag
 
-// Ahead is a good number of rows to Touch.
-const Ahead = 128
+// PrefetchRows is a good number of rows to Prefetch.
+const PrefetchRows = 128
 
-// Touch loads both ends of the vertices' rows, so that they are in the cache
+// Prefetch loads both ends of the vertices' rows, so that they are in the cache
 // afterwards. In random order every row is a miss; these are independent of one
 // another and of anything else, and so the CPU waits for many of them at once.
-func (g *Graph) Touch(vertices []uint32) {
+func (g *Graph) Prefetch(vertices []uint32) {
 	x := uint32(0)
 	for _, u := range vertices {
 		if row := g.Succ(int(u)); len(row) > 0 {
@@ -21,7 +21,7 @@ func (g *Graph) Touch(vertices []uint32) {
 // miss: where a row ends is hard to predict, and a wrong guess drops what was
 // begun of the next one.
 func (g *Graph) flat(to, vertices []uint32) []uint32 {
-	g.Touch(vertices)
+	g.Prefetch(vertices)
 	for _, u := range vertices {
 		to = append(to, g.Succ(int(u))...)
 	}

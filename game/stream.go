@@ -32,11 +32,11 @@ func (e *OrderError) Error() string { return e.msg }
 // together, after those of all its successors that have any. A *text.Error
 // says where they do not; that covers cycles, for which there is no such order.
 func (w *Work) StreamRows(r *text.Reader, start text.Mark, m uint64, vs text.Vertices, sink Sink) error {
-	if err := r.Return(start); err != nil {
+	if err := r.Rewind(start); err != nil {
 		return err
 	}
 	s := streaming{state: hugepage.Make[uint8](int(vs.Count)), sink: sink}
-	err := r.EdgePieces(m, vs, w.Team() > 1, func(src, dst []uint32) error {
+	err := r.EdgesInOrder(m, vs, w.Team(), func(src, dst []uint32) error {
 		if err := s.edges(src, dst); err != nil {
 			return err
 		}
@@ -55,7 +55,7 @@ func (w *Work) StreamRows(r *text.Reader, start text.Mark, m uint64, vs text.Ver
 
 // locate goes back to the edge after done others and says there what is wrong.
 func (w *Work) locate(r *text.Reader, start text.Mark, done, m uint64, vs text.Vertices, order *OrderError) error {
-	if err := r.Return(start); err != nil {
+	if err := r.Rewind(start); err != nil {
 		return err
 	}
 	for range 2*done + 1 {

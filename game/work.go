@@ -96,7 +96,7 @@ func (w *Work) graph(r *text.Reader, m uint64, vs text.Vertices, add func(b *dag
 		return nil, false, nil
 	}
 	b := dag.NewBuilder(int(vs.Count))
-	err = r.EdgesAtOnce(m, vs, w.Team(), func(piece int, src, dst []uint32) error {
+	err = r.EdgesInParallel(m, vs, w.Team(), func(piece int, src, dst []uint32) error {
 		add(b, piece, src, dst)
 		return w.Err()
 	})

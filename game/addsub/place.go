@@ -36,7 +36,7 @@ func (rd *reader) place(err error) error {
 	if !ok {
 		return err
 	}
-	if err := rd.in.Return(rd.start); err != nil {
+	if err := rd.in.Rewind(rd.start); err != nil {
 		return err
 	}
 	for skip := e.before; skip > 0; {

@@ -101,7 +101,7 @@ func (rd *reader) count() (uint64, error) {
 		return 0, text.Expected(err, "expected the number of games")
 	}
 	if !rd.in.Fits(tokens * min(n, math.MaxUint64/tokens)) {
-		return 0, rd.in.Short("%d games of at least %d numbers", n, tokens)
+		return 0, rd.in.TooShort("%d games of at least %d numbers", n, tokens)
 	}
 	return n, nil
 }
@@ -120,7 +120,7 @@ func (rd *reader) header() error {
 		return rd.in.Errorf("expected at most %d vertices, found %d", uint64(most), v)
 	}
 	if !rd.in.Fits(v + 2) {
-		return rd.in.Short("K of %d vertices", v)
+		return rd.in.TooShort("K of %d vertices", v)
 	}
 	e, err := rd.in.EdgeCount(text.Vertices{Count: v}, v+1)
 	if err != nil {
@@ -208,7 +208,7 @@ func (rd *reader) rounds(m *game) (uint64, error) {
 		tokens = math.MaxUint64
 	}
 	if !rd.in.Fits(tokens) {
-		return 0, rd.in.Short("%d rounds of %d values", n, m.vertices)
+		return 0, rd.in.TooShort("%d rounds of %d values", n, m.vertices)
 	}
 	return n, nil
 }

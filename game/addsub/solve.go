@@ -205,8 +205,8 @@ func gather[T word](s *solver, level []uint32, values column[T], sol *solution, 
 	b, flat := &s.batch, s.flat[:0]
 	b.Reset()
 	for i, u := range level[:min(chunk, len(level))] {
-		if i%dag.Ahead == 0 {
-			sol.graph.Touch(level[i:min(i+dag.Ahead, len(level))])
+		if i%dag.PrefetchRows == 0 {
+			sol.graph.Prefetch(level[i:min(i+dag.PrefetchRows, len(level))])
 		}
 		if u < limit {
 			succ := sol.graph.Succ(int(u))

@@ -17,7 +17,7 @@ func (rd *reader) stream(g *group, m *game, vs text.Vertices) error {
 		return rd.in.Errorf("to be solved while it is read, a game has to be in a file that is not compressed: K, which stands after the edges, is read first")
 	}
 	none := func(src, dst []uint32) error { return rd.opt.Err() }
-	if err := rd.in.EdgePieces(uint64(m.edges), vs, false, none); err != nil {
+	if err := rd.in.EdgesInOrder(uint64(m.edges), vs, 1, none); err != nil {
 		return err
 	}
 	if err := rd.rest(g, m); err != nil {
@@ -37,7 +37,7 @@ func (rd *reader) stream(g *group, m *game, vs text.Vertices) error {
 		return err
 	}
 	g.values = s.values
-	return rd.in.Return(end)
+	return rd.in.Rewind(end)
 }
 
 // streamed is a game that is solved while it is read. Rows wait in the solver's

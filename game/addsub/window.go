@@ -11,7 +11,7 @@ func (rd *reader) window(g *group, size int) (full bool) {
 	if rd.opt.Stream || rd.number == rd.games || rd.opt.Err() != nil {
 		return false
 	}
-	tokens, err := rd.in.Window()
+	tokens, err := rd.in.Peek()
 	if err != nil {
 		return false // and met again
 	}
@@ -34,13 +34,13 @@ func (rd *reader) window(g *group, size int) (full bool) {
 		tokens = tokens[len(numbers):]
 		taken += len(numbers)
 		if !rd.again {
-			rd.in.Take(1)
+			rd.in.Discard(1)
 			m.pos = rd.in.Pos()
-			rd.in.Take(taken - 1)
+			rd.in.Discard(taken - 1)
 			taken = 0
 		}
 	}
-	rd.in.Take(taken)
+	rd.in.Discard(taken)
 	return full
 }
 

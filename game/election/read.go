@@ -18,7 +18,7 @@ func read(r *text.Reader, opt *Options) (*board, error) {
 	case n >= math.MaxUint32:
 		return nil, r.Errorf("expected fewer than 2^32-1 cities, found %d", n)
 	case !r.Fits(n):
-		return nil, r.Short("the heights of %d cities", n)
+		return nil, r.TooShort("the heights of %d cities", n)
 	}
 	cities := text.Vertices{First: 1, Count: n}
 	m, err := r.EdgeCount(cities, n)

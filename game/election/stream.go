@@ -86,11 +86,11 @@ func (b *board) stream(r *text.Reader, work *game.Work) (level []uint32, move []
 	if !wins {
 		return s.level, nil, nil
 	}
-	if err := r.Return(start); err != nil {
+	if err := r.Rewind(start); err != nil {
 		return nil, nil, err
 	}
 	of := roadsFrom{of: u}
-	err = r.EdgePieces(m, cities, work.Team() > 1, func(src, dst []uint32) error {
+	err = r.EdgesInOrder(m, cities, work.Team(), func(src, dst []uint32) error {
 		of.use(src, dst)
 		return work.Err()
 	})

@@ -31,9 +31,9 @@ func (r *Reader) checkEdgeCount(m uint64, vs Vertices, held int, others uint64) 
 	case r.Fits(2*m + others):
 		return nil
 	case others == 0:
-		return r.Short("%d edges", m)
+		return r.TooShort("%d edges", m)
 	}
-	return r.Short("%d edges and %d more numbers", m, others)
+	return r.TooShort("%d edges and %d more numbers", m, others)
 }
 
 // Edges reads m edges "u v" and appends their ends, as numbered in memory, to

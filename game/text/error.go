@@ -51,10 +51,10 @@ func (r *Reader) Errorf(format string, args ...any) *Error {
 	return &Error{Pos: r.Pos(), Msg: fmt.Sprintf(format, args...)}
 }
 
-// Short returns the error that the input ends before what the last token read
-// announces: Short("%d edges", 3) says "expected 3 edges to follow, found only
+// TooShort returns the error that the input ends before what the last token read
+// announces: TooShort("%d edges", 3) says "expected 3 edges to follow, found only
 // 7 bytes of input". It is for inputs of known size.
-func (r *Reader) Short(format string, args ...any) *Error {
+func (r *Reader) TooShort(format string, args ...any) *Error {
 	left, _ := r.Remaining()
 	return r.Errorf("expected %s to follow, found only %d bytes of input", fmt.Sprintf(format, args...), left)
 }

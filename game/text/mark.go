@@ -24,8 +24,8 @@ func (r *Reader) Mark() (m Mark, ok bool) {
 	return Mark{r.position(at), r.dropped + int64(at)}, true
 }
 
-// Return goes back to a Mark, to read the text after it once more.
-func (r *Reader) Return(m Mark) error {
+// Rewind goes back to a Mark, to read the text after it once more.
+func (r *Reader) Rewind(m Mark) error {
 	if _, err := r.seeker.Seek(r.start+m.offset, io.SeekStart); err != nil {
 		return fmt.Errorf("cannot read the input again: %w", err)
 	}

@@ -28,7 +28,7 @@ func edgesText(rng *rand.Rand, m, count int) []string {
 // inPieces reads edges in pieces, both ways, and returns them in order.
 var inPieces = map[string]func(r *Reader, m uint64, vs Vertices, workers int) (src, dst []uint32, err error){
 	"in turn": func(r *Reader, m uint64, vs Vertices, workers int) (src, dst []uint32, err error) {
-		err = r.EdgePieces(m, vs, workers > 1, func(s, d []uint32) error {
+		err = r.EdgesInOrder(m, vs, workers, func(s, d []uint32) error {
 			src, dst = append(src, s...), append(dst, d...)
 			return nil
 		})
@@ -37,7 +37,7 @@ var inPieces = map[string]func(r *Reader, m uint64, vs Vertices, workers int) (s
 	"at once": func(r *Reader, m uint64, vs Vertices, workers int) (src, dst []uint32, err error) {
 		var mu sync.Mutex
 		pieces := map[int][2][]uint32{}
-		err = r.EdgesAtOnce(m, vs, workers, func(piece int, s, d []uint32) error {
+		err = r.EdgesInParallel(m, vs, workers, func(piece int, s, d []uint32) error {
 			mu.Lock()
 			defer mu.Unlock()
 			if _, twice := pieces[piece]; twice {
@@ -136,7 +136,7 @@ func TestPiecesNotUsed(t *testing.T) {
 	for _, way := range ways {
 		for _, workers := range []int{1, 3} {
 			seen := 0
-			err := way.open(text).EdgePieces(40_000, Vertices{1, 9, 0}, workers > 1, func(src, dst []uint32) error {
+			err := way.open(text).EdgesInOrder(40_000, Vertices{1, 9, 0}, workers, func(src, dst []uint32) error {
 				if seen += len(src); seen > 20_000 {
 					return tired
 				}
@@ -145,7 +145,7 @@ func TestPiecesNotUsed(t *testing.T) {
 			if err != tired || seen > 30_000 {
 				t.Errorf("%s, %d workers, in turn: got %v after %d edges", way.name, workers, err, seen)
 			}
-			err = way.open(text).EdgesAtOnce(40_000, Vertices{1, 9, 0}, workers, func(piece int, src, dst []uint32) error { return tired })
+			err = way.open(text).EdgesInParallel(40_000, Vertices{1, 9, 0}, workers, func(piece int, src, dst []uint32) error { return tired })
 			if err != tired {
 				t.Errorf("%s, %d workers, at once: got %v", way.name, workers, err)
 			}
