@@ -155,14 +155,14 @@ func (t tierTimes) best(builtIn string) string {
 // tuneClasses returns the classes as workloads: rows of random boards, for
 // these are what auto meets, and for large degrees those of workload wide.
 func tuneClasses() []Workload {
-	small := BoardSpec{Games: 40, V: 60, E: 300, MaxDegree: kernel.BoundedDegrees[0], MaxK: 6}
+	small := BoardSpec{Games: 40, V: 60, E: 300, MaxDegree: kernel.SmallDegree, MaxK: 6}
 	bounded := func(k uint64, row []uint64) bool { return !unitValues(row) && k > 0 && k < rank(row) }
 	return []Workload{
 		rowsOf("unit values", XSY, func(k uint64, row []uint64) bool { return unitValues(row) }),
 		rowsOf("K >= rank", XSY, func(k uint64, row []uint64) bool { return !unitValues(row) && k >= rank(row) }),
-		rowsOf(fmt.Sprintf("K < rank, degree <= %d", kernel.BoundedDegrees[0]), small, bounded),
-		rowsOf(fmt.Sprintf("K < rank, degree <= %d", kernel.BoundedDegrees[1]), SmallK, func(k uint64, row []uint64) bool {
-			return len(row) > kernel.BoundedDegrees[0] && bounded(k, row)
+		rowsOf(fmt.Sprintf("K < rank, degree <= %d", kernel.SmallDegree), small, bounded),
+		rowsOf(fmt.Sprintf("K < rank, degree <= %d", kernel.MediumDegree), SmallK, func(k uint64, row []uint64) bool {
+			return len(row) > kernel.SmallDegree && bounded(k, row)
 		}),
 		{Name: "K < rank, larger", Fill: func() (*kernel.Batch, error) {
 			return keep(wide(newRand(5)), 32, bounded), nil

@@ -43,6 +43,9 @@ func (a *autoKernel) Mex(ws *Workspace, b *Batch) error {
 	return a.lanes.Mex(ws, b)
 }
 
+// ClosedForm implements ClosedFormer.
+func (a *autoKernel) ClosedForm() bool { return a.err == nil }
+
 // autoRow does single vertices.
 func autoRow(tinyDegree int, bounded byDegree) rowFunc {
 	return func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {

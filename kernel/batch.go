@@ -1,16 +1,19 @@
 package kernel
 
-// A Batch is many vertices in ragged rows: the Grundy values of vertex i's
-// successors are Succ[Off[i]:Off[i+1]], it adds K[i] tokens a move, and its own
-// Grundy value goes to Mex[i]. The order of a row and repeated values in it do
-// not matter.
+import "math"
+
+// A Batch is many vertices in ragged rows. The Grundy values of vertex i's
+// successors are Succ[Off[i]:Off[i+1]], in any order and with repetitions. A
+// move at vertex i adds K[i] tokens. A Kernel writes its Grundy value to Mex[i].
 //
-// The zero Batch is empty and ready for Add.
+// The zero Batch is empty. Fill it with Add, or append values to Succ and end
+// each row with Close. Neither fails: a Batch of more than 2^32-1 values, which
+// Off cannot count, is refused by Kernel.Mex with ErrTooLong.
 type Batch struct {
-	Off  []uint32 // len(K)+1 offsets into Succ, ascending from 0
+	Off  []uint32 // len(K)+1 offsets into Succ, ascending from 0; or empty
 	Succ []uint64
 	K    []uint64
-	Mex  []uint64 // len(K) results, filled in by a Kernel
+	Mex  []uint64 // len(K) results
 }
 
 // Len returns the number of vertices in the batch.
@@ -29,28 +32,34 @@ func (b *Batch) Reset() {
 
 // Add appends a vertex with pick count k and the given successors' values.
 func (b *Batch) Add(k uint64, succ ...uint64) {
-	if len(b.Off) == 0 {
-		b.Off = append(b.Off, 0)
-	}
 	b.Succ = append(b.Succ, succ...)
 	b.Close(k)
 }
 
-// Close ends a row whose values the caller has appended to b.Succ itself.
+// Close appends a vertex with pick count k. Its successors' values are those
+// that were appended to b.Succ since the last Add, Close or Reset.
 func (b *Batch) Close(k uint64) {
+	if len(b.Off) == 0 {
+		b.Off = append(b.Off, 0)
+	}
 	b.Off = append(b.Off, uint32(len(b.Succ)))
 	b.K = append(b.K, k)
 	b.Mex = append(b.Mex, 0)
 }
 
-// check panics unless the batch's slices fit together: what follows, assembly
-// above all, relies on it.
-func (b *Batch) check() {
+// maxValues is the largest offset that Off can hold. Tests lower it, because a
+// batch that is too long takes 32 GiB.
+var maxValues uint64 = math.MaxUint32
+
+// check returns ErrTooLong if offsets may have wrapped around, and panics if the
+// slices do not fit together. The kernels rely on both, assembly above all.
+func (b *Batch) check() error {
 	n := len(b.K)
-	if n == 0 {
-		return
+	if uint64(len(b.Succ)) > maxValues {
+		return ErrTooLong
 	}
-	if len(b.Off) != n+1 || len(b.Mex) != n || int(b.Off[n]) > len(b.Succ) {
+	if n > 0 && (len(b.Off) != n+1 || len(b.Mex) != n || uint64(b.Off[n]) > uint64(len(b.Succ))) {
 		panic("kernel: the slices of the Batch do not fit together")
 	}
+	return nil
 }

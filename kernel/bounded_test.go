@@ -197,8 +197,8 @@ func TestBudget(t *testing.T) {
 	}
 	succ = append(succ, 0)
 	_, err := affineRow(&Workspace{Budget: 1e6}, generic(), succ, 30)
-	var over *BudgetError
-	if !errors.As(err, &over) {
+	over, ok := errors.AsType[*BudgetError](err)
+	if !ok {
 		t.Fatalf("error %v, want a *BudgetError", err)
 	}
 	if over.Degree != len(succ) || over.K != 30 || over.Rank != 62 || over.Budget != 1e6 {
@@ -224,8 +224,7 @@ func TestBudgetKeepsMemory(t *testing.T) {
 		}
 		ws.Budget = 1e6
 		_, err := affineRow(ws, generic(), succ, uint64(r.k))
-		var over *BudgetError
-		if err != nil && !errors.As(err, &over) {
+		if _, over := errors.AsType[*BudgetError](err); err != nil && !over {
 			t.Errorf("rank %d: %v", r.rank, err)
 		}
 		if _, ok := ws.extraSums(b.extras, r.k, never-1); ok || cap(ws.sums) > 2*maxSums {

@@ -5,9 +5,12 @@ import (
 	"fmt"
 )
 
-// ErrOverflow says that a Grundy value is 2^64 or more. It takes a vertex of
-// out-degree above 64.
-var ErrOverflow = errors.New("its Grundy value needs more than 64 bits")
+// ErrOverflow says that a Grundy value is 2^64 or more. Only a vertex with more
+// than 64 successors can have one.
+var ErrOverflow = errors.New("the Grundy value needs more than 64 bits")
+
+// ErrTooLong says that a Batch has more than 2^32-1 successors' values.
+var ErrTooLong = errors.New("a batch has more than 4294967295 successors' values: split it")
 
 // A RowError says which row of a Batch a kernel could not do, and why.
 type RowError struct {
@@ -18,8 +21,8 @@ type RowError struct {
 func (e *RowError) Error() string { return fmt.Sprintf("row %d: %v", e.Row, e.Err) }
 func (e *RowError) Unwrap() error { return e.Err }
 
-// A LimitError says that a row is beyond what a kernel accepts. "auto" has no
-// such limits.
+// A LimitError says that a row is larger than a kernel accepts. Kernel auto has
+// no such limit.
 type LimitError struct {
 	Kernel string
 	What   string // what is limited: "successors", "bits a value"
@@ -33,10 +36,10 @@ func (e *LimitError) Error() string {
 }
 
 // A ValueError says that a row has a value of a kind that a kernel does not
-// take.
+// accept. Kernel auto accepts every value.
 type ValueError struct {
 	Kernel string
-	What   string // the kind it takes: "0 and powers of two"
+	What   string // the kind it accepts: "0 and powers of two"
 	Got    uint64 // the first other value
 }
 
@@ -44,9 +47,10 @@ func (e *ValueError) Error() string {
 	return fmt.Sprintf("kernel %s takes %s, not %d (kernel auto takes any value)", e.Kernel, e.What, e.Got)
 }
 
-// A BudgetError says that a row would need more work than Workspace.Budget
-// or the memory kept for one row allows. With K below the rank the mex is a coset-leader problem, which is hard
-// in general; paritysplit also has it for many wide values.
+// A BudgetError says that a row needs more work than Workspace.Budget allows,
+// or more than 1 GiB of memory. It happens to rows with K < rank, whose mex is
+// as hard as the weight of a coset leader of a linear code, and to many wide
+// values in kernel paritysplit.
 type BudgetError struct {
 	Degree int    // distinct values among the successors
 	K      uint64 // picks
@@ -55,6 +59,6 @@ type BudgetError struct {
 }
 
 func (e *BudgetError) Error() string {
-	return fmt.Sprintf("d=%d distinct values, K=%d and rank %d need more than the budget of %.3g word operations or 1 GiB of tables",
+	return fmt.Sprintf("%d distinct values with K=%d and rank %d need more than the budget of %.3g word operations, or more than 1 GiB of tables; a larger budget may help",
 		e.Degree, e.K, e.Rank, float64(e.Budget))
 }

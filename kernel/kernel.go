@@ -64,7 +64,9 @@ type lifted struct {
 func (l *lifted) Info() Info { return l.info }
 
 func (l *lifted) Mex(ws *Workspace, b *Batch) error {
-	b.check()
+	if err := b.check(); err != nil {
+		return err
+	}
 	return l.rows(ws, b, 0, len(b.K))
 }
 

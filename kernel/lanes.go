@@ -11,7 +11,7 @@ import (
 //
 // Elimination settles a vertex unless K < rank. Such bounded vertices are put
 // off until there are sixteen, which then get their coordinates together
-// (lanesball.go). What does not fit in a lane goes one by one.
+// (bounded_lanes.go). What does not fit in a lane goes one by one.
 type lanes struct {
 	info    Info
 	tier    *tier    // of the lanes
@@ -38,7 +38,9 @@ type laneScratch struct {
 func (a *lanes) Info() Info { return a.info }
 
 func (a *lanes) Mex(ws *Workspace, b *Batch) error {
-	b.check()
+	if err := b.check(); err != nil {
+		return err
+	}
 	s := &ws.lanes
 	s.bounded = s.bounded[:0]
 	for first := 0; first < len(b.K); first += 16 {

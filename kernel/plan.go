@@ -16,17 +16,19 @@ type Plan struct {
 	// all vertices go one by one.
 	Elimination string `json:"elimination"`
 
-	// Bounded are the tiers for vertices of K < rank, by degree: up to each of
-	// BoundedDegrees, and beyond the last.
-	Bounded [len(BoundedDegrees) + 1]string `json:"bounded"`
+	// Bounded are the tiers for vertices of K < rank, by degree: up to
+	// SmallDegree, up to MediumDegree, and beyond.
+	Bounded [3]string `json:"bounded"`
 
 	Thresholds
 }
 
-// BoundedDegrees are the largest degrees of the classes of bounded vertices but
-// for the last: the bitsets of the first are a few words, those of the second
-// stay in the first cache.
-var BoundedDegrees = [...]int{8, 17}
+// Limits of a Plan.
+const (
+	SmallDegree   = 8  // the largest of Plan.Bounded[0]: bitsets are a few words
+	MediumDegree  = 17 // the largest of Plan.Bounded[1]: bitsets stay in the first-level cache
+	MaxTinyDegree = 12 // of Thresholds.TinyDegree: a table of 2^12 entries takes microseconds
+)
 
 // Thresholds are where one way of auto becomes better than another.
 type Thresholds struct {
@@ -39,10 +41,6 @@ type Thresholds struct {
 	// MaxTinyDegree.
 	TinyDegree int `json:"tinyDegree"`
 }
-
-// MaxTinyDegree bounds Thresholds.TinyDegree: a table of 2^12 entries takes
-// microseconds.
-const MaxTinyDegree = 12
 
 // builtIn was measured on one Zen 5 core. A table took 47 ns against 97 at
 // degree 4, 87 against 105 at 6, 150 against 103 at 7.
@@ -79,15 +77,17 @@ func (p *Plan) check() error {
 }
 
 // byDegree are the tiers of Plan.Bounded.
-type byDegree [len(BoundedDegrees) + 1]*tier
+type byDegree [3]*tier
 
 // at returns the tier for a row of d successors.
 func (t *byDegree) at(d int) *tier {
-	i := 0
-	for i < len(BoundedDegrees) && d > BoundedDegrees[i] {
-		i++
+	switch {
+	case d <= SmallDegree:
+		return t[0]
+	case d <= MediumDegree:
+		return t[1]
 	}
-	return t[i]
+	return t[2]
 }
 
 // A Choice says which kernel auto uses for a class of vertices.
@@ -117,16 +117,17 @@ func (p *Plan) Choices() []Choice {
 		list = []Choice{few, span, units}
 	}
 	const why = "the cheapest of scan, far words, closure, dilation, meet in the middle"
+	largest := []int{SmallDegree, MediumDegree}
 	for first := 0; first < len(p.Bounded); {
 		last := first
 		for last+1 < len(p.Bounded) && p.Bounded[last+1] == p.Bounded[first] {
 			last++
 		}
 		class := "K < rank"
-		if last < len(BoundedDegrees) {
-			class += fmt.Sprintf(", at most %d successors", BoundedDegrees[last])
+		if last < len(largest) {
+			class += fmt.Sprintf(", at most %d successors", largest[last])
 		} else if first > 0 {
-			class += fmt.Sprintf(", more than %d successors", BoundedDegrees[first-1])
+			class += fmt.Sprintf(", more than %d successors", largest[first-1])
 		}
 		list = append(list, Choice{class, affine(p.Bounded[first]), why})
 		first = last + 1

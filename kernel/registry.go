@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -46,6 +47,31 @@ func Lookup(name string) (Kernel, error) {
 	return nil, fmt.Errorf("unknown kernel %q; this build and CPU have %s", name, strings.Join(names, ", "))
 }
 
-// Auto returns the kernel that picks the cheapest way for each vertex. It
-// accepts every input, within the workspace's budget.
+// Auto returns the kernel to use: it picks the cheapest way for each vertex and
+// accepts every row, within the workspace's budget.
+//
+// It uses the best tier of vector code that this CPU and build have and that is
+// known to pay. The environment variable MEXLAB_ISA, read when the program
+// starts, forces a tier by name, in every program that imports this package:
+// generic, avx2, avx512, avx512bitalg or neon. If the tier is unknown, or this
+// CPU or build lacks it, every call of Mex returns an error that says so and
+// lists the tiers that are valid.
 func Auto() Kernel { return auto }
+
+// Mex returns the Grundy value of one vertex: the mex of the XORs of exactly k
+// of its successors' Grundy values, repetition allowed. A vertex without
+// successors has value 0.
+//
+// The work is done by Auto, within DefaultBudget. The error is ErrOverflow, a
+// *BudgetError, or what Auto says about MEXLAB_ISA. Mex makes a Workspace and a
+// Batch for every call; a caller that has many vertices makes them once.
+func Mex(k uint64, successors ...uint64) (uint64, error) {
+	var ws Workspace
+	var b Batch
+	b.Add(k, successors...)
+	err := auto.Mex(&ws, &b)
+	if row, ok := errors.AsType[*RowError](err); ok {
+		err = row.Err // there is one row only
+	}
+	return b.Mex[0], err
+}

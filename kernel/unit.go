@@ -1,5 +1,7 @@
 package kernel
 
+import "math/bits"
+
 // unit knows the mex of a row of unit vectors, values that are 0 or a power of
 // two, in closed form. Most vertices of a random board are of that kind.
 var unit = &lifted{
@@ -49,4 +51,34 @@ func firstNonUnit(succ []uint64) uint64 {
 		}
 	}
 	return 0
+}
+
+// MexOfUnits returns the mex of a row of units, values that are 0 or a power of
+// two, in closed form. or is the OR of the values, and zero tells whether 0 is
+// one of them. The row must not be empty, and or must be below 2^63.
+//
+// Every reachable number is made of the bits of or. If 0 is among the values, a
+// number of at most k bits is reachable, because 0 fills up the picks. The mex
+// is then the lowest power of two that or lacks, or 2^(k+1)-1, the least number
+// of k+1 bits. If 0 is not among the values, the number of bits has k's parity,
+// and so 0 or 1 is missing.
+func MexOfUnits(or uint64, zero bool, k uint64) uint64 {
+	// Whether a row has 0 is hard to predict: both cases are worked out.
+	without, with := 1&^k, uint64(2)<<k-1
+	if t := uint64(bits.TrailingZeros64(^or)); k >= t {
+		with = 1 << t
+	}
+	if zero {
+		without = with
+	}
+	return without
+}
+
+// ClosedFormer is an optional interface of a Kernel, as io.WriterTo is one of
+// an io.Reader. ClosedForm reports whether Mex does rows of units as MexOfUnits
+// does. A caller that already knows the OR of a row's values then calls
+// MexOfUnits and keeps the row out of the Batch. On small boards most rows are
+// of units, and laying them out takes longer than solving them.
+type ClosedFormer interface {
+	ClosedForm() bool
 }

@@ -167,7 +167,7 @@ func TestErrors(t *testing.T) {
 		{`printf '9223372036854775808\t2\n' | mexlab vertex`, "", "<stdin>:1:1: K is beyond 9223372036854775807"},
 		{`printf '1\t2\n1\t2,18446744073709551616\n' | mexlab vertex`, "0\n", "<stdin>:2:5: a successor's value is beyond 18446744073709551615"},
 		{`printf '1\t4,2\n\n1\t3\n1\tx\n' | mexlab vertex --kernel unit`, "0\n", "<stdin>:3:1: kernel unit takes 0 and powers of two, not 3"},
-		{`printf '4\t0,1,2,4,8,16,32\n' | mexlab vertex --kernel affine --budget 1`, "", "<stdin>:1:1: d=7 distinct values, K=4 and rank 6 need more than the budget of 1 word operations"},
+		{`printf '4\t0,1,2,4,8,16,32\n' | mexlab vertex --kernel affine --budget 1`, "", "<stdin>:1:1: 7 distinct values with K=4 and rank 6 need more than the budget of 1 word operations"},
 	} {
 		r := shell(t, test.line)
 		if r.code != 2 || r.stdout != test.stdout || !strings.HasPrefix(r.stderr, "mexlab: "+test.message) ||

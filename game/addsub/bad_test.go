@@ -184,7 +184,7 @@ func TestBudget(t *testing.T) {
 		if !errors.As(err, &budget) {
 			t.Fatalf("group size %d: got %v, want a *kernel.BudgetError", size, err)
 		}
-		want := "11:1: game 3, vertex 37: d=37 distinct values, K=6 and rank 24 need more than the budget of 1 word operations or 1 GiB of tables"
+		want := "11:1: game 3, vertex 37: 37 distinct values with K=6 and rank 24 need more than the budget of 1 word operations, or more than 1 GiB of tables; a larger budget may help"
 		if err.Error() != want {
 			t.Errorf("group size %d: got  %v\nwant %s", size, err, want)
 		}

@@ -184,7 +184,8 @@ func isZero(x uint64) int { return int((x - 1) >> 63) }
 // sweepLevel computes the nimbers of one level, and reports whether it could.
 func (s *solver) sweepLevel(level []uint16, k []uint64) bool {
 	w, b := s.swept, &s.batch
-	closed := kernel.ByClosedForm(s.kernel)
+	c, ok := s.kernel.(kernel.ClosedFormer)
+	closed := ok && c.ClosedForm()
 	b.Reset()
 	waiting := w.waiting[:0]
 	for _, u := range level {
