@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// testdata is that of the packages under bench.
-const testdata = "../../bench/"
+// testdata is that of the packages under track.
+const testdata = "../../track/"
 
 // A lineTest is a command line, its exit code, and a part of what it writes; ""
 // stands for nothing.

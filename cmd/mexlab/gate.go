@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
+	"mexlab/internal/progress"
 	"mexlab/track/gate"
 )
 
@@ -86,10 +86,10 @@ func (f *gateFlags) run(cmd *cobra.Command) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	f.Dir, f.Threshold = ".", float64(f.threshold)
-	progress, done := progressLine(cmd.ErrOrStderr())
-	f.Progress = progress
+	line := progress.New(cmd.ErrOrStderr())
+	f.Progress = line.Show
 	report, err := f.work(ctx)
-	done()
+	line.Clear()
 	if errors.Is(err, context.Canceled) {
 		return errInterrupted
 	}
@@ -122,23 +122,6 @@ func (f *gateFlags) work(ctx context.Context) (gateReport, error) {
 		return gate.SelfTest(ctx, gate.SelfTestOptions{Trials: f.trials, Progress: f.Progress})
 	}
 	return gate.Run(ctx, f.Options)
-}
-
-// progressLine returns a function that shows what is being done on the
-// terminal, and one that clears it. They do nothing when w is no terminal.
-func progressLine(w io.Writer) (show func(string), done func()) {
-	f, ok := w.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) {
-		return func(string) {}, func() {}
-	}
-	start := time.Now()
-	return func(what string) {
-			if time.Since(start) > 2*time.Second {
-				fmt.Fprintf(f, "\r\x1b[K%.70s", what)
-			}
-		}, func() {
-			fmt.Fprint(f, "\r\x1b[K")
-		}
 }
 
 // percentage is the value of --threshold: a share of 1, written as 2% or 2.

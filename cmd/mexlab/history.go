@@ -7,15 +7,14 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"os/signal"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"mexlab/internal/machine"
 	"mexlab/track/history"
 )
 
@@ -43,13 +42,13 @@ line: the start of a commit's hash, at least seven digits, and text.`,
 }
 
 // historyDir returns the folder of the history.
-func historyDir(dir string) string {
+func historyDir(ctx context.Context, dir string) string {
 	if dir != "" {
 		return dir
 	}
 	// Without git, or outside a repository, the folder is the current one's.
-	top, _ := exec.Command("git", "rev-parse", "--show-toplevel").Output()
-	return filepath.Join(strings.TrimSuffix(string(top), "\n"), "reports", "history")
+	top, _ := machine.Git(ctx, ".", "rev-parse", "--show-toplevel")
+	return filepath.Join(top, "reports", "history")
 }
 
 // historyExample makes a history to show, as typed.
@@ -89,7 +88,7 @@ machine and the commit that is checked out.`,
 			if err != nil {
 				return in.locate(err)
 			}
-			path, err := history.Add(cmd.Context(), historyDir(*dir), in.name, text, settings)
+			path, err := history.Add(cmd.Context(), historyDir(cmd.Context(), *dir), in.name, text, settings)
 			if err != nil {
 				return err
 			}
@@ -116,7 +115,7 @@ most one series in twenty without a change have one.
 		Example: "  " + historyExample + "; mexlab history show --dir $d",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			dir := historyDir(*dir)
+			dir := historyDir(cmd.Context(), *dir)
 			records, err := history.Load(dir)
 			if err != nil {
 				return err
@@ -170,17 +169,16 @@ not build; 3 inconclusive.`,
 			defer stop()
 			commit, err := history.Bisect(ctx, opt)
 			if errors.Is(err, context.Canceled) {
-				return errors.New("interrupted")
+				return errInterrupted
 			}
 			if err != nil {
 				return err
 			}
-			show := exec.CommandContext(ctx, "git", "show", "-s", "--format=%H %cs %s", commit, "--")
-			line, err := show.Output()
+			line, err := machine.Git(ctx, ".", "show", "-s", "--format=%H %cs %s", commit, "--")
 			if err != nil {
-				return fmt.Errorf("git show: %w", err)
+				return err
 			}
-			_, err = cmd.OutOrStdout().Write(line)
+			_, err = fmt.Fprintln(cmd.OutOrStdout(), line)
 			return err
 		},
 	}

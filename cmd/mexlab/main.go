@@ -10,7 +10,6 @@ import (
 
 	"mexlab/asm"
 	"mexlab/bench"
-	_ "mexlab/cmd/mexlab/early"
 	"mexlab/track/compare"
 	"mexlab/track/gate"
 	"mexlab/track/history"

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"mexlab/internal/progress"
 )
 
 // A screen has what a terminal has got.
@@ -35,7 +37,7 @@ func watched(tty *os.File) *screen {
 		for told := false; ; {
 			n, err := tty.Read(buf)
 			s.all = append(s.all, buf[:n]...)
-			if time.Since(start) < progressAfter {
+			if time.Since(start) < progress.After {
 				s.early = s.all
 			}
 			if !told && bytes.Contains(s.all, []byte("mexlab: read ")) && bytes.Contains(s.all, []byte("\x1b[K")) {
@@ -52,13 +54,13 @@ func watched(tty *os.File) *screen {
 
 // await waits for a line of progress, or as long as one would take to come.
 func (s *screen) await(wanted bool) {
-	wait := progressAfter + 3*progressEvery
+	wait := progress.After + 3*progress.Every
 	if wanted {
 		wait = time.Minute // on a busy machine
 	}
 	select {
 	case <-s.shown:
-		time.Sleep(3 * progressEvery / 2) // for another
+		time.Sleep(3 * progress.Every / 2) // for another
 	case <-time.After(wait):
 	}
 }

@@ -7,9 +7,8 @@ import (
 	"io/fs"
 	"os"
 
-	"golang.org/x/term"
-
 	"mexlab/game/text"
+	"mexlab/internal/progress"
 )
 
 // output is standard output that remembers its first failure, so that a full
@@ -54,14 +53,12 @@ func typed(args []string, stdin *os.File) bool {
 	return (len(args) == 0 || args[0] == "-") && isTerminal(stdin)
 }
 
-// isTerminal reports whether f is a terminal: the file, or that which an output
-// writes to.
+// isTerminal reports whether f is a terminal, or an output that writes to one.
 func isTerminal(f any) bool {
 	if o, ok := f.(*output); ok {
 		f = o.w
 	}
-	file, ok := f.(*os.File)
-	return ok && term.IsTerminal(int(file.Fd()))
+	return progress.IsTerminal(f)
 }
 
 // locate puts the input's name before an error in it: NAME:LINE:COL: MESSAGE

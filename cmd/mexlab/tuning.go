@@ -13,6 +13,7 @@ import (
 
 	"mexlab/asm"
 	"mexlab/bench"
+	"mexlab/internal/command"
 	"mexlab/internal/machine"
 	"mexlab/kernel"
 )
@@ -122,53 +123,32 @@ func readSmall(name string) ([]byte, error) {
 	return os.ReadFile(name)
 }
 
-// save writes the tuning under its name, all of it or nothing: whoever reads at
-// the same time finds this one or the one before.
+// save writes the tuning under its name, whole or not at all.
 func (t *tuning) save(name string) error {
 	text, err := json.MarshalIndent(t, "", "  ")
 	if err != nil {
 		return err
 	}
-	f, err := newBeside(name)
-	if err != nil {
+	err = command.WriteFile(name, func(w io.Writer) error {
+		_, err := w.Write(append(text, '\n'))
 		return err
-	}
-	_, err = f.Write(append(text, '\n'))
-	if err == nil {
-		err = f.Sync()
-	}
-	if closeErr := f.Close(); err == nil {
-		err = closeErr
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), name)
-	}
+	})
 	if err != nil {
-		os.Remove(f.Name())
 		return fmt.Errorf("cannot write the tuning: %w", err)
 	}
 	return nil
 }
 
-// newBeside creates a file of another name in the folder of name, and the
-// folder.
-func newBeside(name string) (*os.File, error) {
-	dir := filepath.Dir(name)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, fmt.Errorf("cannot make the folder for the tuning: %w", err)
-	}
-	f, err := os.CreateTemp(dir, "tune-*.tmp")
-	if err != nil {
-		return nil, fmt.Errorf("cannot write the tuning: %w", err)
-	}
-	return f, nil
-}
-
-// canSave tells whether save will work, before minutes go into measuring.
+// canSave returns the error that save would end with, before minutes go into
+// measuring.
 func canSave(name string) error {
-	f, err := newBeside(name)
+	folder := filepath.Dir(name)
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return fmt.Errorf("cannot make the folder for the tuning: %w", err)
+	}
+	f, err := os.CreateTemp(folder, "tune-*.tmp")
 	if err != nil {
-		return err
+		return fmt.Errorf("cannot write the tuning: %w", err)
 	}
 	f.Close()
 	return os.Remove(f.Name())

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	after = 2 * time.Second        // work that is shorter shows nothing
-	every = 200 * time.Millisecond // how often the line may change
+	After = 2 * time.Second        // work that is shorter shows nothing
+	Every = 200 * time.Millisecond // a line changes no more often
 )
 
 // A Line is a line on a terminal that is replaced as the work goes on. Its
@@ -46,12 +46,12 @@ func IsTerminal(w any) bool {
 // Show replaces the line, cut to the width of the terminal. It does nothing in
 // the first two seconds of the work, or right after another change.
 func (l *Line) Show(text string) {
-	if l == nil || time.Since(l.start) < after {
+	if l == nil || time.Since(l.start) < After {
 		return
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if time.Since(l.last) >= every {
+	if time.Since(l.last) >= Every {
 		l.replace(text)
 	}
 }
@@ -115,7 +115,7 @@ func (l *Line) Refresh(text func(worked time.Duration) string) (stop func()) {
 	quit := make(chan struct{})
 	var running sync.WaitGroup
 	running.Go(func() {
-		tick := time.NewTicker(every)
+		tick := time.NewTicker(Every)
 		defer tick.Stop()
 		for {
 			select {
@@ -123,7 +123,7 @@ func (l *Line) Refresh(text func(worked time.Duration) string) (stop func()) {
 				l.Clear()
 				return
 			case <-tick.C:
-				if worked := time.Since(l.start); worked >= after {
+				if worked := time.Since(l.start); worked >= After {
 					l.mu.Lock()
 					l.replace(text(worked))
 					l.mu.Unlock()

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// What ends the work early is told by exit code and message, and what was
+// printed before is a part of the answers.
+func TestEndings(t *testing.T) {
+	name := made(t, "boards --games 4000 --vertices 20 --edges 60 --rounds 2")
+	city := made(t, "election --vertices 2000 --edges 4000")
+	want := shell(t, "mexlab solve "+name).stdout
+	for _, c := range []struct{ line, message string }{
+		{"(cat " + name + "; printf ' x') | mexlab solve", "after game 4000 of 4000: expected the end of the input"},
+		{"head -c 300000 " + name + " | mexlab solve", "found end of input"},
+		{"mexlab solve " + name + " > /dev/full", "cannot write the output: write /dev/stdout: no space left on device"},
+		{"mexlab solve -j1 " + name + " > /dev/full", "cannot write the output: write /dev/stdout: no space left on device"},
+		{"mexlab solve --game election " + city + " > /dev/full", "cannot write the output: write /dev/stdout: no space left on device"},
+		{"mexlab generate boards > /dev/full", "cannot write the output: write /dev/stdout: no space left on device"},
+		{"mexlab solve <&-", "mexlab: <stdin>:1:1: expected the number of games, found end of input"},
+		{"mexlab solve --workers 0 " + name, "--workers: expected at least 1, found 0"},
+		{"mexlab solve --timeout -1s " + name, "--timeout: expected no less than 0"},
+		{"mexlab solve --stream --move " + name, "--stream does not go with --move"},
+		{"mexlab solve --stream " + name, "to be solved while it is read, a graph has to have the edges of each vertex together"},
+	} {
+		r := shell(t, c.line)
+		if r.code != 2 || !strings.Contains(r.stderr, c.message) || !strings.HasPrefix(want, r.stdout) {
+			t.Errorf("%s: code %d, %q, %d bytes of output", c.line, r.code, r.stderr, len(r.stdout))
+		}
+		if r.stdout != "" && !strings.HasSuffix(r.stdout, "\n\n") {
+			t.Errorf("%s: the output ends inside a game", c.line)
+		}
+	}
+}
+
+// Input that stalls, having given nothing, a part or all but its end, does not
+// keep the work from being ended, and the games that are complete are answered.
+func TestStalled(t *testing.T) {
+	games := []byte(shell(t, "mexlab generate boards --games 4000 --vertices 20 --edges 60 --rounds 2").stdout)
+	all := feed(t, games, "solve").stdout
+	fifo := filepath.Join(t.TempDir(), "fifo")
+	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, end := range []struct {
+		name    string
+		signal  syscall.Signal
+		args    []string
+		code    int
+		message string
+	}{
+		{"SIGINT", syscall.SIGINT, nil, 130, "interrupted"},
+		{"SIGTERM", syscall.SIGTERM, nil, 143, "terminated"},
+		{"timeout", 0, []string{"--timeout", "700ms"}, 3, "not done within 700ms: ended by --timeout"},
+	} {
+		for _, sent := range []int{-1, 0, len(games) * 9 / 10, len(games)} {
+			for _, workers := range []string{"-j1", "-j2"} {
+				what := fmt.Sprintf("%s, %d bytes, %s", end.name, sent, workers)
+				t.Run(what, func(t *testing.T) {
+					t.Parallel()
+					var cmd *exec.Cmd
+					var first [8]byte
+					var rest []byte
+					var stderr bytes.Buffer
+					for wait := 250 * time.Millisecond; ; wait *= 2 {
+						cmd = mexlabProcess(append([]string{"solve", workers}, end.args...)...)
+						if sent < 0 { // a named pipe that nobody opens
+							cmd.Args = append(cmd.Args, fifo)
+						}
+						stdin, _ := cmd.StdinPipe() // it stays open
+						stdout, _ := cmd.StdoutPipe()
+						cmd.Stderr = &stderr
+						if err := cmd.Start(); err != nil {
+							t.Fatal(err)
+						}
+						go stdin.Write(games[:max(sent, 0)])
+						if sent > 0 { // more than pipes hold
+							if _, err := io.ReadFull(stdout, first[:]); err != nil || string(first[:]) != "Game#1:\n" {
+								t.Fatalf("the first answer is %q, %v", first, err)
+							}
+						} else if end.signal != 0 {
+							time.Sleep(wait) // until it is ready, and waits
+						}
+						if end.signal != 0 {
+							cmd.Process.Signal(end.signal)
+						}
+						rest, _ = io.ReadAll(stdout)
+						cmd.Wait()
+						if early := cmd.ProcessState.ExitCode() < 0; !early || wait > 4*time.Second {
+							break
+						}
+					}
+					message := stderr.String()
+					if code := cmd.ProcessState.ExitCode(); code != end.code || !strings.HasSuffix(message, end.message+"\n") || strings.Count(message, "\n") != 1 {
+						t.Errorf("code %d, %q", code, message)
+					}
+					got := string(rest)
+					if sent > 0 {
+						got = string(first[:]) + got
+					}
+					partial(t, what, got, all)
+				})
+			}
+		}
+	}
+}
+
+// Output that nobody reads any more ends the work silently, by the signal that
+// there is for that.
+func TestClosedPipe(t *testing.T) {
+	for _, args := range [][]string{
+		{"solve", made(t, "boards --games 4000 --vertices 20 --edges 60 --rounds 2")},
+		{"solve", "-j1", made(t, "boards --games 4000 --vertices 20 --edges 60 --rounds 2")},
+		{"solve", "--game", "election", made(t, "election --vertices 20000 --edges 20000")},
+		{"generate", "boards"},
+		{"generate", "election"},
+	} {
+		cmd := mexlabProcess(args...)
+		stdout, _ := cmd.StdoutPipe()
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		io.ReadFull(stdout, make([]byte, 2))
+		stdout.Close()
+		cmd.Wait()
+		if status := cmd.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != syscall.SIGPIPE || stderr.Len() > 0 {
+			t.Errorf("%q: %v, %q", args, cmd.ProcessState, &stderr)
+		}
+	}
+}
+
+// A kill leaves the beginning of the answers, which may end anywhere, and its
+// mark on the exit status.
+func TestKilled(t *testing.T) {
+	name := made(t, "boards --games 8000 --vertices 20 --edges 60 --rounds 2")
+	all := shell(t, "mexlab solve "+name).stdout
+	for _, workers := range []string{"-j1", "-j2"} {
+		cmd := mexlabProcess("solve", workers, name)
+		stdout, _ := cmd.StdoutPipe()
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		first := make([]byte, 1)
+		io.ReadFull(stdout, first)
+		cmd.Process.Kill() // what is left does not fit in the pipe
+		rest, _ := io.ReadAll(stdout)
+		cmd.Wait()
+		got := string(first) + string(rest)
+		if status := cmd.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != syscall.SIGKILL || !strings.HasPrefix(all, got) || got == all {
+			t.Errorf("%s: %v, %d bytes of %d", workers, cmd.ProcessState, len(got), len(all))
+		}
+	}
+}
