@@ -57,7 +57,7 @@ func (g *Group) caseName(kernelName, isa string) string {
 func Groups() []Group {
 	var groups []Group
 	for _, w := range Workloads() {
-		groups = append(groups, kernels("Mex", w, "/load="+w.Name, quickEffort.sample))
+		groups = append(groups, kernels("Mex", w, "/load="+w.Name, quickBudget.sample))
 	}
 	for _, s := range sweeps() {
 		groups = append(groups, kernels(s.suite, s.load, "", s.sample))

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -27,16 +28,16 @@ func ElectionText(rng *rand.Rand, n, m int) []byte {
 	return out
 }
 
-// A duel is the time of the election solver and of a plain one.
-type duel struct {
+// electionTimes compare the election solver with a plain one.
+type electionTimes struct {
 	cities, roads int
 	solver, plain float64 // nanoseconds per city, text to answer
 }
 
 // timeElection checks the election solver against plainElection and times both
 // on the same text.
-func timeElection(e effort) (*duel, error) {
-	d := &duel{cities: 20_000, roads: 60_000}
+func timeElection(ctx context.Context, b budget) (*electionTimes, error) {
+	d := &electionTimes{cities: 20_000, roads: 60_000}
 	text := ElectionText(newRand(6), d.cities, d.roads)
 	plain, err := parseElection(text)
 	if err != nil {
@@ -49,24 +50,26 @@ func timeElection(e effort) (*duel, error) {
 	if err := plain.judge(answer.String()); err != nil {
 		return nil, err
 	}
-	solver := &runner{run: func() error {
-		return election.Solve(bytes.NewReader(text), io.Discard, election.Options{})
-	}}
-	reference := &runner{run: func() error {
-		p, err := parseElection(text)
-		if err == nil {
-			p.sums()
-		}
-		return err
-	}}
-	if err := clock([]*runner{solver, reference}, e.rounds, e.turn); err != nil {
+	times, err := b.time(ctx, []*Case{
+		{Name: "game/election", Run: func() error {
+			return election.Solve(bytes.NewReader(text), io.Discard, election.Options{})
+		}},
+		{Name: "plain maps", Run: func() error {
+			p, err := parseElection(text)
+			if err == nil {
+				p.sums()
+			}
+			return err
+		}},
+	})
+	if err != nil {
 		return nil, err
 	}
-	d.solver, d.plain = solver.perOp/float64(d.cities), reference.perOp/float64(d.cities)
+	d.solver, d.plain = times[0]/float64(d.cities), times[1]/float64(d.cities)
 	return d, nil
 }
 
-func (d *duel) write(w io.Writer) error {
+func (d *electionTimes) write(w io.Writer) error {
 	_, err := fmt.Fprintf(w, "\nelection: Election Promises, from text to answer, without kernels; a random\n"+
 		"acyclic graph of %d vertices and %d edges\n"+
 		"  %-18s%14s%14s\n  %-18s%14s%14s\n  %-18s%14s%14s\n", d.cities, d.roads,

@@ -32,21 +32,21 @@ type Finding struct {
 	Limit    string  `json:"limit,omitempty"` // why it could not
 }
 
-func newFindings(e effort) *Findings {
+func newFindings(b budget) *Findings {
 	return &Findings{
 		GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, CPUs: runtime.NumCPU(),
-		Tier: asm.Best(), Toolchain: runtime.Version(), Rounds: e.rounds,
+		Tier: asm.Best(), Toolchain: runtime.Version(), Rounds: b.rounds,
 	}
 }
 
-// add takes in the results of a workload, the floor first.
-func (f *Findings) add(w Workload, results []result) {
-	for _, r := range results {
-		x := Finding{Workload: w.Name, Degree: w.Degree, Kernel: r.Kernel.Info().String(), Vertices: r.Batch.Len()}
-		if r.Limit != nil {
-			x.Limit = shortLimit(r.Limit)
+// add takes in the entries of a workload, the floor first.
+func (f *Findings) add(w Workload, entries []*Entry) {
+	for _, e := range entries {
+		x := Finding{Workload: w.Name, Degree: w.Degree, Kernel: e.Kernel.Info().String(), Vertices: e.Batch.Len()}
+		if e.Limit != nil {
+			x.Limit = shortLimit(e.Limit)
 		} else {
-			x.Cost, x.XFloor = r.perVertex, r.perVertex/results[0].perVertex
+			x.Cost, x.XFloor = e.Cost, e.Cost/entries[0].Cost
 		}
 		f.Results = append(f.Results, x)
 	}

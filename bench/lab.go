@@ -1,13 +1,16 @@
 package bench
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 	"time"
 
+	"mexlab/internal/progress"
 	"mexlab/kernel"
+	"mexlab/track/stat"
 )
 
 // Options are the lab's.
@@ -15,64 +18,58 @@ type Options struct {
 	Quick     bool      // under ten seconds instead of 15 to 30
 	Kernels   []string  // registered names; none for all
 	Workloads []string  // names; none for all
-	Progress  io.Writer // a terminal for progress, or nil
-}
-
-// An effort is how much time the lab takes.
-type effort struct {
-	sample int           // rows that slow kernels are timed on
-	rounds int           // rounds of timing
-	turn   time.Duration // the least time of a kernel in a round
+	Progress  io.Writer // for progress, if it is a terminal
 }
 
 var (
-	quickEffort = effort{sample: 40, rounds: 7, turn: 3 * time.Millisecond}
-	fullEffort  = effort{sample: 96, rounds: 15, turn: 10 * time.Millisecond}
+	quickBudget = budget{sample: 40, rounds: 7, turn: 3 * time.Millisecond, summary: stat.Median}
+	fullBudget  = budget{sample: 96, rounds: 15, turn: 10 * time.Millisecond, summary: stat.Median}
 )
 
 // Lab checks that the kernels agree on every workload, times them, and writes a
 // table of each as soon as it is there. The error wraps ErrDisagree when they
 // do not agree.
-func Lab(w io.Writer, opt Options) (*Findings, error) {
+func Lab(ctx context.Context, w io.Writer, opt Options) (*Findings, error) {
 	kernels, loads, err := opt.chosen()
 	if err != nil {
 		return nil, err
 	}
-	e := fullEffort
+	b := fullBudget
 	if opt.Quick {
-		e = quickEffort
+		b = quickBudget
 	}
-	p := newProgress(opt.Progress)
-	f := newFindings(e)
+	line := progress.New(opt.Progress)
+	defer line.Clear()
+	f := newFindings(b)
 	_, err = fmt.Fprintf(w, "%s/%s, %d CPUs, tier %s, %s\nMedian of %d rounds in which the kernels take turns.\n",
-		f.GOOS, f.GOARCH, f.CPUs, f.Tier, f.Toolchain, e.rounds)
+		f.GOOS, f.GOARCH, f.CPUs, f.Tier, f.Toolchain, b.rounds)
 	if err != nil {
 		return nil, err
 	}
 	for i, load := range loads {
-		p.show(fmt.Sprintf("%d of %d: %s", i+1, len(loads), load.Name))
-		entries, err := Contest(load, kernels, e.sample)
+		line.Step(i, len(loads), load.Name)
+		entries, err := Contest(load, kernels, b.sample)
 		if err != nil {
 			return nil, err
 		}
-		results, err := timeEntries(withFloor(entries), e)
-		if err != nil {
+		entries = withFloor(entries)
+		if err := b.timeEntries(ctx, entries); err != nil {
 			return nil, err
 		}
-		p.clear()
-		if err := writeBlock(w, load, results); err != nil {
+		line.Clear()
+		if err := writeBlock(w, load, entries); err != nil {
 			return nil, err
 		}
-		f.add(load, results)
+		f.add(load, entries)
 	}
 	if len(opt.Kernels)+len(opt.Workloads) == 0 {
-		p.show("election")
-		duel, err := timeElection(e)
+		line.Show("election")
+		times, err := timeElection(ctx, b)
 		if err != nil {
 			return nil, err
 		}
-		p.clear()
-		if err := duel.write(w); err != nil {
+		line.Clear()
+		if err := times.write(w); err != nil {
 			return nil, err
 		}
 	}
@@ -115,36 +112,19 @@ func (o *Options) chosen() (kernels []kernel.Kernel, loads []Workload, err error
 	return kernels, loads, nil
 }
 
-// A result is what the clock says of an entry.
-type result struct {
-	*Entry
-	perVertex float64 // nanoseconds
-}
-
-// timeEntries times the entries that can run their workload.
-func timeEntries(entries []*Entry, e effort) ([]result, error) {
-	return timeEntriesBy(median, entries, e)
-}
-
-// timeEntriesBy is timeEntries by clockBy.
-func timeEntriesBy(stand func(times []time.Duration) time.Duration, entries []*Entry, e effort) ([]result, error) {
-	var runners []*runner
-	for _, entry := range entries {
-		if entry.Limit == nil {
-			runners = append(runners, &runner{run: entry.Run})
+// timeEntries times the entries that can do their workload.
+func (b budget) timeEntries(ctx context.Context, entries []*Entry) error {
+	var timed []*Entry
+	var cases []*Case
+	for _, e := range entries {
+		if e.Limit == nil {
+			timed = append(timed, e)
+			cases = append(cases, &Case{Name: "kernel " + e.Kernel.Info().String(), Run: e.Run})
 		}
 	}
-	if err := clockBy(stand, runners, e.rounds, e.turn); err != nil {
-		return nil, err
+	times, err := b.time(ctx, cases)
+	for i, ns := range times {
+		timed[i].Cost = ns / float64(timed[i].Batch.Len())
 	}
-	var results []result
-	for _, entry := range entries {
-		r := result{Entry: entry}
-		if entry.Limit == nil {
-			r.perVertex = runners[0].perOp / float64(entry.Batch.Len())
-			runners = runners[1:]
-		}
-		results = append(results, r)
-	}
-	return results, nil
+	return err
 }

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"reflect"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"mexlab/kernel"
+	"mexlab/track/stat"
 )
 
 // Every kernel agrees with auto on the rows it is timed on, and auto is checked
@@ -91,18 +93,46 @@ func TestAgreeAcrossStrides(t *testing.T) {
 	}
 }
 
-func TestClock(t *testing.T) {
-	long := &runner{run: func() error { time.Sleep(2 * time.Millisecond); return nil }}
-	short := &runner{run: func() error { return nil }}
-	if err := clock([]*runner{long, short}, 3, time.Millisecond); err != nil {
+func TestTiming(t *testing.T) {
+	long := &Case{Run: func() error { time.Sleep(2 * time.Millisecond); return nil }}
+	short := &Case{Run: func() error { return nil }}
+	b := budget{rounds: 3, turn: time.Millisecond, summary: stat.Median}
+	times, err := b.time(t.Context(), []*Case{long, short})
+	if err != nil {
 		t.Fatal(err)
 	}
-	if long.perOp < 2e6 || short.perOp <= 0 || short.perOp > long.perOp {
-		t.Errorf("2 ms took %v ns, nothing took %v ns", long.perOp, short.perOp)
+	if times[0] < 2e6 || times[1] <= 0 || times[1] > times[0] {
+		t.Errorf("2 ms took %v ns, nothing took %v ns", times[0], times[1])
 	}
 	broken := errors.New("broken")
-	if err := clock([]*runner{{run: func() error { return broken }}}, 3, time.Millisecond); err != broken {
-		t.Errorf("got %v, expected the runner's error", err)
+	_, err = b.time(t.Context(), []*Case{{Name: "one", Run: func() error { return broken }}})
+	if !errors.Is(err, broken) || err.Error() != "one: broken" {
+		t.Errorf("got %v, expected the case's error", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := b.time(ctx, []*Case{short}); err != context.Canceled {
+		t.Errorf("got %v, expected %v", err, context.Canceled)
+	}
+}
+
+// In every round each case has one turn, and another case begins.
+func TestRounds(t *testing.T) {
+	var timer Timer
+	named := func(names ...string) (cases []*Case) {
+		for _, name := range names {
+			cases = append(cases, &Case{Name: name, Run: func() error { return nil }})
+		}
+		return cases
+	}
+	if err := errors.Join(timer.Add(named("a", "b", "c")), timer.Add(named("x", "y"))); err != nil {
+		t.Fatal(err)
+	}
+	for round, want := range []string{"abcxy", "bcayx", "cabxy"} {
+		got := ""
+		if err := timer.Round(t.Context(), round, func(s Sample) { got += s.Case.Name }); err != nil || got != want || timer.Cases() != 5 {
+			t.Errorf("round %d: %s, expected %s; %v", round, got, want, err)
+		}
 	}
 }
 
@@ -114,11 +144,11 @@ func TestTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	writeBlock(&out, Workload{Name: "tiny", Doc: strings.TrimSpace(strings.Repeat("word ", 20))}, []result{
-		{&Entry{Kernel: floorKernel{}, Batch: &b, Stride: 1}, 5},
-		{&Entry{Kernel: lowbit, Batch: &b, Stride: 7}, 1234567},
-		{&Entry{Kernel: kernel.Auto(), Batch: &b, Stride: 1}, 12.5},
-		{&Entry{Kernel: wrongAt{}, Batch: &b, Stride: 1, Limit: &kernel.LimitError{What: "degree", Got: 64, Max: 20}}, 0},
+	writeBlock(&out, Workload{Name: "tiny", Doc: strings.TrimSpace(strings.Repeat("word ", 20))}, []*Entry{
+		{Kernel: floorKernel{}, Batch: &b, Stride: 1, Cost: 5},
+		{Kernel: lowbit, Batch: &b, Stride: 7, Cost: 1234567},
+		{Kernel: kernel.Auto(), Batch: &b, Stride: 1, Cost: 12.5},
+		{Kernel: wrongAt{}, Batch: &b, Stride: 1, Limit: &kernel.LimitError{What: "degree", Got: 64, Max: 20}},
 	})
 	want := `
 tiny: word word word word word word word word word word word word word word word
@@ -155,7 +185,7 @@ func TestConclusions(t *testing.T) {
 // findings say the same.
 func TestLabChosen(t *testing.T) {
 	var out bytes.Buffer
-	f, err := Lab(&out, Options{Quick: true, Kernels: []string{"lowbit", "auto"}, Workloads: []string{"sample"}})
+	f, err := Lab(t.Context(), &out, Options{Quick: true, Kernels: []string{"lowbit", "auto"}, Workloads: []string{"sample"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +208,7 @@ func TestLabChosen(t *testing.T) {
 		t.Errorf("read back: %+v, error %v", decoded, err)
 	}
 	for _, opt := range []Options{{Kernels: []string{"fast"}}, {Workloads: []string{"hard"}}} {
-		if _, err := Lab(&out, opt); err == nil || !strings.Contains(err.Error(), "unknown") {
+		if _, err := Lab(t.Context(), &out, opt); err == nil || !strings.Contains(err.Error(), "unknown") {
 			t.Errorf("%+v: %v", opt, err)
 		}
 	}

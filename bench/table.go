@@ -14,20 +14,20 @@ import (
 // writeBlock writes the table of one workload: a line for the floor and each
 // kernel with nanoseconds per vertex, how many times as fast as lowbit it is,
 // and its time as a multiple of the floor.
-func writeBlock(w io.Writer, load Workload, results []result) error {
+func writeBlock(w io.Writer, load Workload, entries []*Entry) error {
 	var out bytes.Buffer
 	rows, stride := 0, 1
 	var lowbit, floor float64
-	for _, r := range results {
+	for _, r := range entries {
 		if r.Stride == 1 {
 			rows = max(rows, r.Batch.Len())
 		}
 		stride = max(stride, r.Stride)
 		switch r.Kernel.Info().String() {
 		case "lowbit":
-			lowbit = r.perVertex
+			lowbit = r.Cost
 		case Floor:
-			floor = r.perVertex
+			floor = r.Cost
 		}
 	}
 	size := fmt.Sprintf("%d vertices", rows)
@@ -36,7 +36,7 @@ func writeBlock(w io.Writer, load Workload, results []result) error {
 	}
 	fmt.Fprintf(&out, "\n%s\n", wrap(load.Name+": "+load.Doc+"; "+size))
 	fmt.Fprintf(&out, "  %-18s%14s%14s%12s\n", "kernel", "ns/vertex", "x lowbit", "x floor")
-	for _, r := range results {
+	for _, r := range entries {
 		name := r.Kernel.Info().String()
 		if r.Limit != nil {
 			fmt.Fprintf(&out, "  %-18s%14s%14s%12s  %s\n", name, "-", "-", "-", shortLimit(r.Limit))
@@ -47,12 +47,12 @@ func writeBlock(w io.Writer, load Workload, results []result) error {
 		}
 		fast, above := "-", "-"
 		if lowbit > 0 {
-			fast = number(lowbit / r.perVertex)
+			fast = number(lowbit / r.Cost)
 		}
 		if floor > 0 {
-			above = number(r.perVertex / floor)
+			above = number(r.Cost / floor)
 		}
-		fmt.Fprintf(&out, "  %-18s%14s%14s%12s\n", name, number(r.perVertex), fast, above)
+		fmt.Fprintf(&out, "  %-18s%14s%14s%12s\n", name, number(r.Cost), fast, above)
 	}
 	_, err := w.Write(out.Bytes())
 	return err

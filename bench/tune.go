@@ -2,6 +2,7 @@ package bench
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"mexlab/asm"
+	"mexlab/internal/progress"
 	"mexlab/kernel"
 )
 
@@ -24,9 +26,9 @@ type KernelTime struct {
 	Ns     float64 `json:"ns"`
 }
 
-// tuneEffort has many short turns, of which the least time counts: other work on
-// the machine, which only adds to it, leaves some of them alone.
-var tuneEffort = effort{sample: 8, rounds: 50, turn: 200 * time.Microsecond}
+// tuneBudget has many short turns, and the least time counts: other work on the
+// machine only adds to a time, and leaves some turns alone.
+var tuneBudget = budget{sample: 8, rounds: 50, turn: 200 * time.Microsecond, summary: slices.Min[[]float64]}
 
 // worthwhile is how much faster than what is built in something has to be to
 // take its place: times of equals differ by some percent on a busy machine.
@@ -44,23 +46,23 @@ const (
 // kernel auto by each tier: which is best goes into the plan that it returns.
 // The kernels check one another; the error wraps ErrDisagree when they do not
 // agree.
-func Tune(watcher io.Writer) (kernel.Plan, []ClassTimes, error) {
-	return tune(watcher, tuneEffort)
+func Tune(ctx context.Context, watcher io.Writer) (kernel.Plan, []ClassTimes, error) {
+	return tune(ctx, watcher, tuneBudget)
 }
 
-func tune(watcher io.Writer, e effort) (kernel.Plan, []ClassTimes, error) {
+func tune(ctx context.Context, watcher io.Writer, b budget) (kernel.Plan, []ClassTimes, error) {
 	plan := kernel.DefaultPlan()
-	p := newProgress(watcher)
-	defer p.clear()
+	line := progress.New(watcher)
+	defer line.Clear()
 	var times []ClassTimes
 	var settled tierTimes // of the classes that elimination settles, added up
 	for i, class := range tuneClasses() {
-		p.show(class.Name)
+		line.Show(class.Name)
 		set := &plan.Elimination // the place in the plan that the class decides
 		if i >= boundedClass {
 			set = &plan.Bounded[i-boundedClass]
 		}
-		all, autos, err := timeClass(class, &plan, set, e)
+		all, autos, err := timeClass(ctx, class, &plan, set, b)
 		if err != nil {
 			return plan, nil, err
 		}
@@ -73,9 +75,9 @@ func tune(watcher io.Writer, e effort) (kernel.Plan, []ClassTimes, error) {
 			*set = autos.best(*set)
 		}
 	}
-	p.show("thresholds")
+	line.Show("thresholds")
 	var err error
-	if plan.Thresholds, err = tuneThresholds(plan, e); err != nil {
+	if plan.Thresholds, err = tuneThresholds(ctx, plan, b); err != nil {
 		return plan, nil, err
 	}
 	return plan, times, nil
@@ -83,7 +85,7 @@ func tune(watcher io.Writer, e effort) (kernel.Plan, []ClassTimes, error) {
 
 // timeClass times all kernels on a class, and auto by the plan with every tier
 // in turn in its place set.
-func timeClass(class Workload, plan *kernel.Plan, set *string, e effort) (ClassTimes, tierTimes, error) {
+func timeClass(ctx context.Context, class Workload, plan *kernel.Plan, set *string, b budget) (ClassTimes, tierTimes, error) {
 	c := ClassTimes{Class: class.Name}
 	kernels, names := []kernel.Kernel{}, []string{}
 	for _, k := range kernel.Available() {
@@ -105,20 +107,19 @@ func timeClass(class Workload, plan *kernel.Plan, set *string, e effort) (ClassT
 		kernels, names = append(kernels, auto), append(names, "auto by "+t.Name)
 		autos = append(autos, tierTime{t.Name, 0})
 	}
-	entries, err := Contest(class, kernels, e.sample)
+	entries, err := Contest(class, kernels, b.sample)
 	if err != nil {
 		return c, nil, err
 	}
-	results, err := timeEntriesBy(slices.Min[[]time.Duration], entries, e)
-	if err != nil {
+	if err := b.timeEntries(ctx, entries); err != nil {
 		return c, nil, err
 	}
-	for i, r := range results {
-		if r.Limit == nil {
-			c.Kernels = append(c.Kernels, KernelTime{names[i], r.perVertex})
+	for i, e := range entries {
+		if e.Limit == nil {
+			c.Kernels = append(c.Kernels, KernelTime{names[i], e.Cost})
 		}
 		if i >= first {
-			autos[i-first].ns = r.perVertex
+			autos[i-first].ns = e.Cost
 		}
 	}
 	slices.SortStableFunc(c.Kernels, func(x, y KernelTime) int { return cmp.Compare(x.Ns, y.Ns) })
@@ -219,21 +220,21 @@ func rank(row []uint64) uint64 {
 
 // tuneThresholds measures each threshold of a plan by running auto on either
 // side of it at each size.
-func tuneThresholds(plan kernel.Plan, e effort) (kernel.Thresholds, error) {
+func tuneThresholds(ctx context.Context, plan kernel.Plan, b budget) (kernel.Thresholds, error) {
 	best := plan.Thresholds
 	if plan.Elimination != asm.Generic { // which has no lanes
 		mixed, err := rowsOf("", XSY, func(uint64, []uint64) bool { return true }).Fill()
 		if err != nil {
 			return best, err
 		}
-		best.LeastLanes, err = threshold(plan, e, 1, 16, mixed,
+		best.LeastLanes, err = threshold(ctx, plan, b, 1, 16, mixed,
 			kernel.Thresholds{LeastLanes: 17, TinyDegree: best.TinyDegree}, kernel.Thresholds{LeastLanes: 1, TinyDegree: best.TinyDegree},
 			func(b *kernel.Batch, n int) []*kernel.Batch { return pieces(b, n) })
 		if err != nil {
 			return best, err
 		}
 	}
-	from, err := threshold(plan, e, 2, kernel.MaxTinyDegree, nil,
+	from, err := threshold(ctx, plan, b, 2, kernel.MaxTinyDegree, nil,
 		kernel.Thresholds{LeastLanes: 17, TinyDegree: kernel.MaxTinyDegree}, kernel.Thresholds{LeastLanes: 17},
 		func(_ *kernel.Batch, n int) []*kernel.Batch { return []*kernel.Batch{tiny(newRand(8), n, tuneRows)} })
 	best.TinyDegree = from - 1
@@ -243,9 +244,9 @@ func tuneThresholds(plan kernel.Plan, e effort) (kernel.Thresholds, error) {
 // threshold returns the size, from first to last+1, from which on the second
 // thresholds make auto faster than the first: the one with the least time over
 // all sizes, as a vertex takes. inputs gives the work of each size.
-func threshold(plan kernel.Plan, e effort, first, last int, b *kernel.Batch, below, above kernel.Thresholds,
+func threshold(ctx context.Context, plan kernel.Plan, bud budget, first, last int, b *kernel.Batch, below, above kernel.Thresholds,
 	inputs func(b *kernel.Batch, size int) []*kernel.Batch) (int, error) {
-	var runners []*runner
+	var cases []*Case
 	var rows []int
 	for size := first; size <= last; size++ {
 		list := inputs(b, size)
@@ -261,7 +262,7 @@ func threshold(plan kernel.Plan, e effort, first, last int, b *kernel.Batch, bel
 				return 0, err
 			}
 			ws := new(kernel.Workspace)
-			runners = append(runners, &runner{run: func() error {
+			cases = append(cases, &Case{Name: "kernel auto", Run: func() error {
 				for _, b := range list {
 					if err := auto.Mex(ws, b); err != nil {
 						return err
@@ -271,13 +272,14 @@ func threshold(plan kernel.Plan, e effort, first, last int, b *kernel.Batch, bel
 			}})
 		}
 	}
-	if err := clockBy(slices.Min[[]time.Duration], runners, e.rounds, e.turn); err != nil {
+	times, err := bud.time(ctx, cases)
+	if err != nil {
 		return 0, err
 	}
 	var belows, aboves []float64
 	for i, n := range rows {
-		belows = append(belows, runners[2*i].perOp/float64(n))
-		aboves = append(aboves, runners[2*i+1].perOp/float64(n))
+		belows = append(belows, times[2*i]/float64(n))
+		aboves = append(aboves, times[2*i+1]/float64(n))
 	}
 	return first + cheapestSplit(belows, aboves), nil
 }

@@ -14,7 +14,7 @@ func TestTune(t *testing.T) {
 	if testing.Short() {
 		t.Skip("two seconds of work")
 	}
-	plan, times, err := tune(nil, effort{sample: 2, rounds: 1})
+	plan, times, err := tune(t.Context(), nil, budget{sample: 2, rounds: 1, summary: slices.Min[[]float64]})
 	if err != nil {
 		t.Fatal(err)
 	}

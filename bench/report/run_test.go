@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -216,17 +215,6 @@ func TestBrokenCase(t *testing.T) {
 	err = Measure(context.Background(), log, Options{Groups: []bench.Group{group}, Rounds: 1})
 	if !errors.Is(err, broken) || !strings.Contains(fmt.Sprint(err), "Mex/x") {
 		t.Errorf("got %v", err)
-	}
-}
-
-func TestProgress(t *testing.T) {
-	var out bytes.Buffer
-	p := newProgress(&out)
-	p.begin(2)
-	p.step(strings.Repeat("round 1 of 2 ", 20))
-	p.clear()
-	if got := out.String(); !strings.HasPrefix(got, "\r\x1b[K0s left, round 1 of 2 round") || !strings.HasSuffix(got, "\r\x1b[K") || len(got) > 90 {
-		t.Errorf("got %q", got)
 	}
 }
 

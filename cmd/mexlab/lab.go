@@ -4,11 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"mexlab/bench"
 	"mexlab/bench/report"
@@ -31,14 +29,12 @@ The full form takes 15 to 30 seconds, --quick under ten seconds.`,
 		Example: "  mexlab lab --quick\n  mexlab lab --quick --kernel lowbit,affine --workload uva\n  mexlab lab --quick --json",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if f, ok := cmd.ErrOrStderr().(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-				opt.Progress = f
-			}
+			opt.Progress = cmd.ErrOrStderr()
 			table := cmd.OutOrStdout()
 			if asJSON {
 				table = io.Discard
 			}
-			findings, err := bench.Lab(table, opt)
+			findings, err := bench.Lab(cmd.Context(), table, opt)
 			if err != nil {
 				return err
 			}

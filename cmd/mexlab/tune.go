@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"mexlab/asm"
 	"mexlab/bench"
@@ -59,11 +58,7 @@ func tune(cmd *cobra.Command, name string) error {
 	if err := canSave(name); err != nil {
 		return err
 	}
-	var watcher io.Writer
-	if f, ok := cmd.ErrOrStderr().(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		watcher = f
-	}
-	found, times, err := bench.Tune(watcher)
+	found, times, err := bench.Tune(cmd.Context(), cmd.ErrOrStderr())
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,6 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 )
 
 func main() {
@@ -28,12 +27,4 @@ func main() {
 		fmt.Fprintln(os.Stderr, "mexreport:", err)
 		os.Exit(2)
 	}
-}
-
-// terminal returns standard error when someone is watching it, else nil.
-func terminal() *os.File {
-	if term.IsTerminal(int(os.Stderr.Fd())) {
-		return os.Stderr
-	}
-	return nil
 }

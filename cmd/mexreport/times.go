@@ -27,9 +27,7 @@ the new report is complete; an interrupted run goes on where it was when it is
 started again.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if t := terminal(); t != nil {
-				opt.Progress = t
-			}
+			opt.Progress = cmd.ErrOrStderr()
 			return times(cmd.Context(), cmd.ErrOrStderr(), opt)
 		},
 	}

@@ -34,6 +34,7 @@ type Entry struct {
 	Batch  *kernel.Batch // the rows it is timed on, with its own answers
 	Stride int           // 1 when these are all rows, n when every n-th
 	Limit  error         // why it cannot run the workload; nil when it can
+	Cost   float64       // nanoseconds per vertex, once it is timed
 
 	ws *kernel.Workspace
 }
@@ -91,10 +92,10 @@ func withResults(b *kernel.Batch) *kernel.Batch {
 // isLimit tells whether an error says that the row is beyond what the kernel
 // takes, rather than that something is wrong.
 func isLimit(err error) bool {
-	var limit *kernel.LimitError
-	var value *kernel.ValueError
-	var budget *kernel.BudgetError
-	return errors.As(err, &limit) || errors.As(err, &value) || errors.As(err, &budget)
+	_, limit := errors.AsType[*kernel.LimitError](err)
+	_, value := errors.AsType[*kernel.ValueError](err)
+	_, budget := errors.AsType[*kernel.BudgetError](err)
+	return limit || value || budget
 }
 
 // agree compares the entries with the last one that ran: kernel.Available ends

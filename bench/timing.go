@@ -1,0 +1,118 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// A Timer times cases in rounds. In a round every case has one turn, which
+// repeats it until the turn is long enough to be measured. The cases of a group
+// do the same work and follow one another, so that they share the machine's
+// good and bad moments. Each round starts a group with another of its cases.
+type Timer struct {
+	Turn time.Duration // the least length of a turn
+
+	groups [][]repeated
+}
+
+// A repeated is a case and how often one turn runs it.
+type repeated struct {
+	*Case
+	runs int
+}
+
+// A Sample is one turn of a case.
+type Sample struct {
+	Case *Case
+	Runs int
+	Ns   float64 // nanoseconds of one Run
+}
+
+// Add adds a group of cases. It runs each once or a few times, to find out how
+// many runs fill a turn.
+func (t *Timer) Add(cases []*Case) error {
+	var group []repeated
+	for _, c := range cases {
+		r := repeated{c, 1}
+		s, err := r.time()
+		// A short first run is not typical: its memory was not in a cache.
+		if err == nil && s.Ns < float64(t.Turn)/8 {
+			r.runs = 8
+			s, err = r.time()
+		}
+		if err != nil {
+			return err
+		}
+		r.runs = 1 + int(float64(t.Turn)/max(s.Ns, 1))
+		group = append(group, r)
+	}
+	t.groups = append(t.groups, group)
+	return nil
+}
+
+// Cases returns the number of samples in a round.
+func (t *Timer) Cases() int {
+	n := 0
+	for _, g := range t.groups {
+		n += len(g)
+	}
+	return n
+}
+
+// Round times all cases once, and passes each sample to take. Rounds are
+// numbered from 0, so that an interrupted series can go on where it ended.
+func (t *Timer) Round(ctx context.Context, round int, take func(Sample)) error {
+	for _, g := range t.groups {
+		for i := range g {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			s, err := g[(i+round)%len(g)].time()
+			if err != nil {
+				return err
+			}
+			take(s)
+		}
+	}
+	return nil
+}
+
+// time does one turn.
+func (r repeated) time() (Sample, error) {
+	start := time.Now()
+	for range r.runs {
+		if err := r.Run(); err != nil {
+			return Sample{}, fmt.Errorf("%s: %w", r.Name, err)
+		}
+	}
+	return Sample{r.Case, r.runs, float64(time.Since(start).Nanoseconds()) / float64(r.runs)}, nil
+}
+
+// A budget is how much time goes into a comparison.
+type budget struct {
+	sample  int           // rows that slow kernels are timed on
+	rounds  int           // turns of each kernel
+	turn    time.Duration // the least length of a turn
+	summary func(ns []float64) float64
+}
+
+// time times cases in turns, and returns the summary of each case's samples, in
+// nanoseconds of one Run.
+func (b budget) time(ctx context.Context, cases []*Case) ([]float64, error) {
+	t := Timer{Turn: b.turn}
+	if err := t.Add(cases); err != nil {
+		return nil, err
+	}
+	samples := map[*Case][]float64{}
+	for round := range b.rounds {
+		if err := t.Round(ctx, round, func(s Sample) { samples[s.Case] = append(samples[s.Case], s.Ns) }); err != nil {
+			return nil, err
+		}
+	}
+	var times []float64
+	for _, c := range cases {
+		times = append(times, b.summary(samples[c]))
+	}
+	return times, nil
+}
