@@ -44,7 +44,7 @@ func timeElection(ctx context.Context, b budget) (*electionTimes, error) {
 		return nil, err
 	}
 	var answer bytes.Buffer
-	if err := election.Solve(bytes.NewReader(text), &answer, election.Options{}); err != nil {
+	if err := election.Solve(ctx, bytes.NewReader(text), &answer, election.Options{}); err != nil {
 		return nil, err
 	}
 	if err := plain.judge(answer.String()); err != nil {
@@ -52,7 +52,7 @@ func timeElection(ctx context.Context, b budget) (*electionTimes, error) {
 	}
 	times, err := b.time(ctx, []*Case{
 		{Name: "game/election", Run: func() error {
-			return election.Solve(bytes.NewReader(text), io.Discard, election.Options{})
+			return election.Solve(ctx, bytes.NewReader(text), io.Discard, election.Options{})
 		}},
 		{Name: "plain maps", Run: func() error {
 			p, err := parseElection(text)

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -42,7 +43,7 @@ func solve(key, doc string, vertices, edges int, other string, draw func() []byt
 				return nil, err
 			}
 			var out bytes.Buffer
-			if err := addsub.Solve(bytes.NewReader(in), &out, addsub.Options{Kernel: k, Values: true}); err != nil {
+			if err := addsub.Solve(context.Background(), bytes.NewReader(in), &out, addsub.Options{Kernel: k, Values: true}); err != nil {
 				return nil, fmt.Errorf("%s: %w", g.Key, err)
 			}
 			if want == nil {
@@ -51,7 +52,7 @@ func solve(key, doc string, vertices, edges int, other string, draw func() []byt
 				return nil, fmt.Errorf("%w: %s: kernel %s and kernel %s", ErrDisagree, g.Key, other, name)
 			}
 			cases = append(cases, g.onText(k.Info().Name, k.Info().ISA, in, vertices, edges, func() error {
-				return addsub.Solve(bytes.NewReader(in), io.Discard, addsub.Options{Kernel: k})
+				return addsub.Solve(context.Background(), bytes.NewReader(in), io.Discard, addsub.Options{Kernel: k})
 			}))
 		}
 		return cases, nil
@@ -73,7 +74,7 @@ func elect(n, m int) Group {
 			return nil, err
 		}
 		var answer bytes.Buffer
-		if err := election.Solve(bytes.NewReader(in), &answer, election.Options{}); err != nil {
+		if err := election.Solve(context.Background(), bytes.NewReader(in), &answer, election.Options{}); err != nil {
 			return nil, err
 		}
 		if err := plain.judge(answer.String()); err != nil {
@@ -82,7 +83,7 @@ func elect(n, m int) Group {
 		return []*Case{
 			g.onText(Floor, kernel.Generic, in, n, m, func() error { return readText(in) }),
 			g.onText("solver", kernel.Generic, in, n, m, func() error {
-				return election.Solve(bytes.NewReader(in), io.Discard, election.Options{})
+				return election.Solve(context.Background(), bytes.NewReader(in), io.Discard, election.Options{})
 			}),
 		}, nil
 	}

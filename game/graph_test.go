@@ -36,7 +36,7 @@ func edges(rng *rand.Rand, n, m int) (src, dst []uint32, lines []byte, starts []
 // A large graph is the one that its edges make, however it is read and by how
 // many; what stands after the edges is left.
 func TestGraph(t *testing.T) {
-	const n, m = 100_000, Few + 12_345
+	const n, m = 100_000, MaxList + 12_345
 	src, dst, lines, _ := edges(rand.New(rand.NewPCG(1, 2)), n, m)
 	want := dag.New(n, src, dst)
 	lines = append(lines, "7 8"...)
@@ -44,9 +44,9 @@ func TestGraph(t *testing.T) {
 		for _, in := range []io.Reader{bytes.NewReader(lines), hides{bytes.NewReader(lines)}} {
 			w := &Work{Workers: workers}
 			r := text.NewReader(in)
-			g, ok, err := w.Graph(r, m, text.Vertices{Count: n})
-			if !ok || err != nil {
-				t.Fatalf("%d workers, %T: %v, %v", workers, in, ok, err)
+			g, err := w.ReadGraph(t.Context(), r, m, text.Vertices{Count: n})
+			if err != nil {
+				t.Fatalf("%d workers, %T: %v", workers, in, err)
 			}
 			same(t, fmt.Sprintf("%d workers, %T", workers, in), g, want)
 			if x, err := r.Uint(); x != 7 || err != nil || r.Pos() != (text.Pos{Line: m + 1, Col: 1}) {
@@ -54,9 +54,9 @@ func TestGraph(t *testing.T) {
 			}
 		}
 		w := &Work{Workers: workers}
-		back, ok, err := w.GraphBack(text.NewReader(bytes.NewReader(lines)), m, text.Vertices{Count: n})
-		if !ok || err != nil {
-			t.Fatalf("%d workers, back: %v, %v", workers, ok, err)
+		back, err := w.ReadTranspose(t.Context(), text.NewReader(bytes.NewReader(lines)), m, text.Vertices{Count: n})
+		if err != nil {
+			t.Fatalf("%d workers, back: %v", workers, err)
 		}
 		same(t, fmt.Sprintf("%d workers, back", workers), back, dag.New(n, dst, src))
 	}
@@ -73,7 +73,7 @@ func same(t *testing.T, how string, got, want *dag.Graph) {
 
 // A wrong token is found where it is, the first when there are several.
 func TestBadInALargeGraph(t *testing.T) {
-	const n, m = 100_000, Few + 12_345
+	const n, m = 100_000, MaxList + 12_345
 	rng := rand.New(rand.NewPCG(3, 4))
 	_, _, lines, starts := edges(rng, n, m)
 	for _, at := range []int{0, m / 3, m - 2, m - 1} {
@@ -86,8 +86,8 @@ func TestBadInALargeGraph(t *testing.T) {
 		for _, workers := range []int{1, 3} {
 			for _, in := range []io.Reader{bytes.NewReader(bad), hides{bytes.NewReader(bad)}} {
 				w := &Work{Workers: workers}
-				_, ok, err := w.Graph(text.NewReader(in), m, text.Vertices{Count: n})
-				if !ok || err == nil || err.Error()[:len(want)] != want {
+				_, err := w.ReadGraph(t.Context(), text.NewReader(in), m, text.Vertices{Count: n})
+				if err == nil || err.Error()[:len(want)] != want {
 					t.Errorf("%d workers, %T: got %v, want %s", workers, in, err, want)
 				}
 			}
@@ -97,31 +97,35 @@ func TestBadInALargeGraph(t *testing.T) {
 
 // The end of the context ends the reading.
 func TestGraphEnds(t *testing.T) {
-	const n, m = 1000, Few + 1
+	const n, m = 1000, MaxList + 1
 	_, _, lines, _ := edges(rand.New(rand.NewPCG(5, 6)), n, m)
 	tired := errors.New("tired")
 	ctx, end := context.WithCancelCause(context.Background())
 	end(tired)
 	for _, workers := range []int{1, 3} {
-		w := &Work{Workers: workers, Context: ctx}
-		if _, ok, err := w.Graph(text.NewReader(bytes.NewReader(lines)), m, text.Vertices{Count: n}); !ok || err != tired {
+		w := &Work{Workers: workers}
+		if _, err := w.ReadGraph(ctx, text.NewReader(bytes.NewReader(lines)), m, text.Vertices{Count: n}); err != tired {
 			t.Errorf("%d workers: got %v", workers, err)
 		}
 	}
 }
 
-func TestFewEdgesAreNoLargeGraph(t *testing.T) {
-	const m = Few + 1
+func TestIsLarge(t *testing.T) {
+	const m = MaxList + 1
 	for _, test := range []struct {
 		in   io.Reader
 		m, n uint64
+		want bool
 	}{
-		{strings.NewReader("1 2"), Few, 3},
-		{hides{strings.NewReader("1 2")}, m, 2*m + 1},
+		{strings.NewReader("1 2"), MaxList, 3, false},
+		{strings.NewReader("1 2"), m, 3, true},
+		{strings.NewReader("1 2"), m, 2*m + 1, true},
+		{hides{strings.NewReader("1 2")}, m, 2 * m, true},
+		{hides{strings.NewReader("1 2")}, m, 2*m + 1, false},
 	} {
 		r := text.NewReader(test.in)
-		if _, ok, err := new(Work).Graph(r, test.m, text.Vertices{Count: test.n}); ok || err != nil {
-			t.Errorf("%d edges, %d vertices: got %v, %v", test.m, test.n, ok, err)
+		if got := IsLarge(r, test.m, text.Vertices{Count: test.n}); got != test.want {
+			t.Errorf("%T, %d edges, %d vertices: got %v", test.in, test.m, test.n, got)
 		}
 		if x, err := r.Uint(); x != 1 || err != nil {
 			t.Errorf("then %d, %v", x, err)

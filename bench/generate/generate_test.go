@@ -31,7 +31,7 @@ func TestInputsAreInputs(t *testing.T) {
 					if err := Write(&in, s); err != nil {
 						t.Fatal(err)
 					}
-					if err := addsub.Solve(bytes.NewReader(in.Bytes()), io.Discard, addsub.Options{}); err != nil {
+					if err := addsub.Solve(t.Context(), bytes.NewReader(in.Bytes()), io.Discard, addsub.Options{}); err != nil {
 						t.Errorf("addsub: %v in\n%s", err, &in)
 					}
 					s.Election = true
@@ -39,7 +39,7 @@ func TestInputsAreInputs(t *testing.T) {
 					if err := Write(&in, s); err != nil {
 						t.Fatal(err)
 					}
-					if err := election.Solve(bytes.NewReader(in.Bytes()), io.Discard, election.Options{}); err != nil {
+					if err := election.Solve(t.Context(), bytes.NewReader(in.Bytes()), io.Discard, election.Options{}); err != nil {
 						t.Errorf("election: %v in\n%s", err, &in)
 					}
 				})

@@ -120,7 +120,7 @@ func TestChangedBetweenReadings(t *testing.T) {
 			var out bytes.Buffer
 			for _, g := range games {
 				if g.name == game {
-					err = g.solve(m, &out, kernel.Auto(), &solveFlags{stream: true})
+					err = g.solve(t.Context(), m, &out, kernel.Auto(), &solveFlags{stream: true})
 				}
 			}
 			if m.change != nil || out.Len() > 0 || err == nil || !strings.HasSuffix(err.Error(), changed) {

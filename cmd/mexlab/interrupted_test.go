@@ -29,7 +29,7 @@ func TestEndings(t *testing.T) {
 		{"mexlab solve --workers 0 " + name, "--workers: expected at least 1, found 0"},
 		{"mexlab solve --timeout -1s " + name, "--timeout: expected no less than 0"},
 		{"mexlab solve --stream --move " + name, "--stream does not go with --move"},
-		{"mexlab solve --stream " + name, "to be solved while it is read, a graph has to have the edges of each vertex together"},
+		{"mexlab solve --stream " + name, "to solve a graph while it is read, the edges of each vertex have to stand together"},
 	} {
 		r := shell(t, c.line)
 		if r.code != 2 || !strings.Contains(r.stderr, c.message) || !strings.HasPrefix(want, r.stdout) {

@@ -34,14 +34,14 @@ type solveFlags struct {
 var games = []struct {
 	name    string
 	kernels bool // whether it has kernels to choose from
-	solve   func(r io.Reader, w io.Writer, k kernel.Kernel, f *solveFlags) error
+	solve   func(ctx context.Context, r io.Reader, w io.Writer, k kernel.Kernel, f *solveFlags) error
 }{
-	{"addsub", true, func(r io.Reader, w io.Writer, k kernel.Kernel, f *solveFlags) error {
-		return addsub.Solve(r, w, addsub.Options{
+	{"addsub", true, func(ctx context.Context, r io.Reader, w io.Writer, k kernel.Kernel, f *solveFlags) error {
+		return addsub.Solve(ctx, r, w, addsub.Options{
 			Kernel: k, Budget: uint64(f.budget), Values: f.values, Move: f.move, JSON: f.json, Stream: f.stream, Work: f.work})
 	}},
-	{"election", false, func(r io.Reader, w io.Writer, _ kernel.Kernel, f *solveFlags) error {
-		return election.Solve(r, w, election.Options{Values: f.values, Move: f.move, JSON: f.json, Stream: f.stream, Work: f.work})
+	{"election", false, func(ctx context.Context, r io.Reader, w io.Writer, _ kernel.Kernel, f *solveFlags) error {
+		return election.Solve(ctx, r, w, election.Options{Values: f.values, Move: f.move, JSON: f.json, Stream: f.stream, Work: f.work})
 	}},
 }
 
@@ -154,8 +154,7 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) erro
 			p.source.Store(source)
 			r, err := text.Decompress(bytes)
 			if err == nil {
-				f.work.Context = ctx
-				err = g.solve(r, p.under(cmd.OutOrStdout()), k, f)
+				err = g.solve(ctx, r, p.under(cmd.OutOrStdout()), k, f)
 			}
 			return in.locate(err)
 		})

@@ -8,10 +8,11 @@
 package addsub
 
 import (
+	"context"
 	"errors"
 	"io"
 
-	large "mexlab/game"
+	"mexlab/game"
 	"mexlab/game/text"
 	"mexlab/kernel"
 )
@@ -26,7 +27,7 @@ type Options struct {
 	JSON   bool          // print one JSON object a game, each on a line of its own
 	Stream bool          // solve a game while it is read, in memory for its vertices alone; see Solve
 
-	large.Work
+	game.Work
 }
 
 // Solve reads games from r and writes their verdicts to w:
@@ -55,19 +56,19 @@ type Options struct {
 // solved, which is then caused by a *dag.CycleError or by what the kernel
 // reported, and otherwise what r, w or the context reported. Games before a bad
 // one are solved and written.
-func Solve(r io.Reader, w io.Writer, opt Options) error {
-	return solve(r, w, opt, groupSize)
+func Solve(ctx context.Context, r io.Reader, w io.Writer, opt Options) error {
+	return solve(ctx, r, w, opt, groupSize)
 }
 
 // solve is Solve with groups of the given size.
-func solve(r io.Reader, w io.Writer, opt Options, size int) error {
+func solve(ctx context.Context, r io.Reader, w io.Writer, opt Options, size int) error {
 	if opt.Stream && opt.Move {
 		return errors.New("a game that is solved while it is read is not there to find moves in")
 	}
 	in := &reader{in: text.NewReader(r), opt: opt}
 	work := inParallel
-	if opt.Team() == 1 {
+	if opt.WorkerCount() == 1 {
 		work = inTurn
 	}
-	return in.place(work(in, w, opt, size))
+	return in.place(work(ctx, in, w, opt, size))
 }

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"mexlab/dag"
-	large "mexlab/game"
+	"mexlab/game"
 	"mexlab/game/text"
 	"mexlab/kernel"
 )
@@ -53,7 +53,7 @@ func TestBadInput(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer
-			err := Solve(strings.NewReader("3\n"+good+c.game), &out, Options{})
+			err := Solve(t.Context(), strings.NewReader("3\n"+good+c.game), &out, Options{})
 			if err == nil {
 				t.Fatal("accepted")
 			}
@@ -91,7 +91,7 @@ func TestBadStart(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer
-			err := Solve(strings.NewReader(c.in), &out, Options{})
+			err := Solve(t.Context(), strings.NewReader(c.in), &out, Options{})
 			if err == nil || err.Error() != c.want {
 				t.Errorf("got  %v\nwant %s", err, c.want)
 			}
@@ -113,11 +113,11 @@ func TestStreams(t *testing.T) {
 		"1 4294967294 0 1 ",
 		"1 4294967294 4294967294 0 1 ",
 		"1 2 1 0 1 1 1 9223372036854775807 1 1 ",
-		fmt.Sprintf("1 100000000 %d %s", large.Few+1, strings.Repeat("0 1 ", large.Few+1)),
+		fmt.Sprintf("1 100000000 %d %s", game.MaxList+1, strings.Repeat("0 1 ", game.MaxList+1)),
 	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		err := Solve(stream{strings.NewReader(in)}, io.Discard, Options{Move: true})
+		err := Solve(t.Context(), stream{strings.NewReader(in)}, io.Discard, Options{Move: true})
 		runtime.ReadMemStats(&after)
 		if err == nil || !strings.HasSuffix(err.Error(), "found end of input") {
 			t.Errorf("%.60q: got %v, want the end of input", in, err)
@@ -134,7 +134,7 @@ func TestStreams(t *testing.T) {
 func TestCyclesAndNumbers(t *testing.T) {
 	in := "4\n" + good + "3 3\n1 0\n1 2\n2 1\n0 0 0\n0\n" + "1 1\n0 0\n0\n0\n"
 	var out bytes.Buffer
-	err := Solve(strings.NewReader(in), &out, Options{})
+	err := Solve(t.Context(), strings.NewReader(in), &out, Options{})
 	var cycle *dag.CycleError
 	if !errors.As(err, &cycle) || len(cycle.Vertices) != 2 {
 		t.Errorf("got %#v", err)
@@ -179,7 +179,7 @@ func TestBudget(t *testing.T) {
 	in := "5\n" + good + hard() + hard() + "0 0 1\n"
 	for _, size := range []int{1, 20, groupSize} {
 		var out bytes.Buffer
-		err := solve(strings.NewReader(in), &out, Options{Budget: 1}, size)
+		err := solve(t.Context(), strings.NewReader(in), &out, Options{Budget: 1}, size)
 		var budget *kernel.BudgetError
 		if !errors.As(err, &budget) {
 			t.Fatalf("group size %d: got %v, want a *kernel.BudgetError", size, err)
@@ -247,7 +247,7 @@ func TestRefusals(t *testing.T) {
 		}
 		for _, size := range []int{1, 16, groupSize} {
 			var out bytes.Buffer
-			err := solve(strings.NewReader(in.String()), &out, Options{Kernel: picky{c.refuse}, Values: true}, size)
+			err := solve(t.Context(), strings.NewReader(in.String()), &out, Options{Kernel: picky{c.refuse}, Values: true}, size)
 			if out.String() != want.String() {
 				t.Errorf("refusing %d, group size %d: printed\n%s", c.refuse, size, &out)
 			}
@@ -269,7 +269,7 @@ func TestRefusals(t *testing.T) {
 func TestFirstErrorWins(t *testing.T) {
 	in := "4\n" + good + "1 1\n0 0\n0\n0\n" + "rubbish"
 	var out bytes.Buffer
-	err := Solve(strings.NewReader(in), &out, Options{})
+	err := Solve(t.Context(), strings.NewReader(in), &out, Options{})
 	if want := "11:1: game 3: expected no cycle, found 0 -> 0"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -296,7 +296,7 @@ func TestBrokenPipes(t *testing.T) {
 	many := []byte("1\n1 0\n0\n9000\n" + strings.Repeat("0\n", 9000))
 	for _, left := range []int{0, 100, 70_000} {
 		for _, opt := range []Options{{}, {JSON: true}, {Move: true}} {
-			if err := Solve(bytes.NewReader(many), &brokenWriter{left}, opt); !errors.Is(err, errFull) {
+			if err := Solve(t.Context(), bytes.NewReader(many), &brokenWriter{left}, opt); !errors.Is(err, errFull) {
 				t.Errorf("%d bytes of room, %+v: got %v, want %v", left, opt, err, errFull)
 			}
 		}
@@ -304,7 +304,7 @@ func TestBrokenPipes(t *testing.T) {
 	cut := errors.New("cable cut")
 	var out bytes.Buffer
 	src := io.MultiReader(strings.NewReader("3\n"+good+"2 1\n0 "), failing{cut})
-	if err := Solve(src, &out, Options{}); !errors.Is(err, cut) {
+	if err := Solve(t.Context(), src, &out, Options{}); !errors.Is(err, cut) {
 		t.Errorf("got %v, want %v", err, cut)
 	}
 	if out.String() != goodPrinted {
@@ -313,7 +313,7 @@ func TestBrokenPipes(t *testing.T) {
 	// Where the source fails after the last game, the answers are not all there.
 	out.Reset()
 	src = io.MultiReader(strings.NewReader("2\n"+good), failing{cut})
-	if err := Solve(src, &out, Options{}); !errors.Is(err, cut) || out.Len() > 0 {
+	if err := Solve(t.Context(), src, &out, Options{}); !errors.Is(err, cut) || out.Len() > 0 {
 		t.Errorf("got %v, want %v, and printed\n%s", err, cut, &out)
 	}
 }

@@ -20,7 +20,7 @@ func BenchmarkSolve(b *testing.B) {
 			b.SetBytes(int64(len(in)))
 			b.ReportAllocs()
 			for b.Loop() {
-				if err := Solve(bytes.NewReader(in), io.Discard, Options{}); err != nil {
+				if err := Solve(b.Context(), bytes.NewReader(in), io.Discard, Options{}); err != nil {
 					b.Fatal(err)
 				}
 			}

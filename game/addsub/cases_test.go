@@ -23,7 +23,7 @@ func TestCases(t *testing.T) {
 		for _, k := range kernel.Available() {
 			t.Run(filepath.Base(input)+"/"+k.Info().String(), func(t *testing.T) {
 				var got bytes.Buffer
-				err := Solve(bytes.NewReader(in), &got, Options{Kernel: k})
+				err := Solve(t.Context(), bytes.NewReader(in), &got, Options{Kernel: k})
 				if cannot(err) {
 					if k.Info().String() == "auto" {
 						t.Fatal("auto has limits:", err)

@@ -1,6 +1,7 @@
 package addsub_test
 
 import (
+	"context"
 	"log"
 	"os"
 	"strings"
@@ -23,7 +24,7 @@ func ExampleSolve() {
 3 4 5 6
 0 0 0 5
 `)
-	err := addsub.Solve(in, os.Stdout, addsub.Options{Values: true, Move: true})
+	err := addsub.Solve(context.Background(), in, os.Stdout, addsub.Options{Values: true, Move: true})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -98,7 +98,7 @@ func TestJSON(t *testing.T) {
 	in := manyBoards()
 	games := parse(t, in)
 	var out, plain bytes.Buffer
-	if err := Solve(bytes.NewReader(in), &out, Options{JSON: true, Values: true, Move: true}); err != nil {
+	if err := Solve(t.Context(), bytes.NewReader(in), &out, Options{JSON: true, Values: true, Move: true}); err != nil {
 		t.Fatal(err)
 	}
 	dec := json.NewDecoder(&out)
@@ -185,7 +185,7 @@ func TestGroups(t *testing.T) {
 		for _, size := range []int{0, 1, 100, 5000} {
 			for _, src := range []io.Reader{bytes.NewReader(in), stream{bytes.NewReader(in)}} {
 				var got bytes.Buffer
-				if err := solve(src, &got, opt, size); err != nil {
+				if err := solve(t.Context(), src, &got, opt, size); err != nil {
 					t.Fatal(err)
 				}
 				if got.String() != want {
@@ -212,7 +212,7 @@ func TestGroupBounds(t *testing.T) {
 	for more := true; more; {
 		g.reset()
 		var err error
-		if more, err = rd.group(&g, size); err != nil {
+		if more, err = rd.group(t.Context(), &g, size); err != nil {
 			t.Fatal(err)
 		}
 		if len(g.games) > size {

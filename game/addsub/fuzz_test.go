@@ -28,7 +28,7 @@ func FuzzSolve(f *testing.F) {
 		}
 		opt := Options{Values: true, Budget: 1e6}
 		var auto, plain, one, many page
-		autoErr := Solve(bytes.NewReader(in), &auto, opt)
+		autoErr := Solve(t.Context(), bytes.NewReader(in), &auto, opt)
 		if errors.Is(autoErr, errFull) {
 			t.Skip("rounds without values make more output than a page")
 		}
@@ -37,7 +37,7 @@ func FuzzSolve(f *testing.F) {
 			t.Errorf("%v has no place in the input", autoErr)
 		}
 		opt.Kernel = naive
-		naiveErr := Solve(bytes.NewReader(in), &plain, opt)
+		naiveErr := Solve(t.Context(), bytes.NewReader(in), &plain, opt)
 		var budget *kernel.BudgetError
 		if cannot(naiveErr) || errors.As(naiveErr, &budget) || errors.As(autoErr, &budget) {
 			return
@@ -52,8 +52,8 @@ func FuzzSolve(f *testing.F) {
 		// With moves and as JSON, at least nothing panics; and by streams of
 		// single games the output is the same.
 		all := Options{Values: true, Move: true, JSON: true, Budget: 1e6}
-		err1 := solve(stream{bytes.NewReader(in)}, &one, all, 1)
-		err2 := solve(stream{bytes.NewReader(in)}, &many, all, groupSize)
+		err1 := solve(t.Context(), stream{bytes.NewReader(in)}, &one, all, 1)
+		err2 := solve(t.Context(), stream{bytes.NewReader(in)}, &many, all, groupSize)
 		if one.String() != many.String() || (err1 == nil) != (err2 == nil) {
 			t.Errorf("in groups of one game: %v\n%s\nin one group: %v\n%s", err1, &one, err2, &many)
 		}

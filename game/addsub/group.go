@@ -17,7 +17,7 @@ const groupSize = 1 << 16
 // numbered one after another. A game that is larger than a group is a group of
 // its own.
 type group struct {
-	games    []game
+	games    []header
 	before   uint64                      // numbers of the games of earlier groups
 	src, dst []uint32                    // edges, game by game
 	built    *dag.Graph                  // the board of a game whose edges were not kept
@@ -32,8 +32,8 @@ type group struct {
 	positive []uint64 // empty unless moves are wanted
 }
 
-// A game is a board and its rounds. Its vertex v is the group's first+v.
-type game struct {
+// A header describes a game: a board and its rounds. Its vertex v is the group's first+v.
+type header struct {
 	number   uint64   // 1-based, in the input
 	pos      text.Pos // of its header, or zero, where it can be found later
 	first    uint32
@@ -44,12 +44,12 @@ type game struct {
 }
 
 // tokens returns how many numbers the game is made of.
-func (g *game) tokens() uint64 {
+func (g *header) tokens() uint64 {
 	return 2 + 2*uint64(g.edges) + uint64(g.vertices) + 1 + g.rounds*uint64(g.vertices)
 }
 
 // words returns how many words a round takes.
-func (g *game) words() int { return int((uint64(g.vertices) + 63) / 64) }
+func (g *header) words() int { return int((uint64(g.vertices) + 63) / 64) }
 
 // len returns the number of vertices.
 func (g *group) len() int { return len(g.k) }
@@ -70,7 +70,7 @@ func (g *group) size() uint64 {
 // its time on.
 func newGroup() *group {
 	return &group{
-		games: make([]game, 0, 1<<12),
+		games: make([]header, 0, 1<<12),
 		src:   make([]uint32, 0, 1<<16),
 		dst:   make([]uint32, 0, 1<<16),
 		k:     make([]uint64, 0, 1<<15),
@@ -130,7 +130,7 @@ func (g *group) reset() {
 }
 
 // union makes the union of the boards. It lets go of the list of edges, which
-// is no longer needed, where that is large.
+// is no longer needed, where that is game.
 func (g *group) union() *dag.Graph {
 	if g.built != nil {
 		return g.built
@@ -144,7 +144,7 @@ func (g *group) union() *dag.Graph {
 
 // gameOf returns the index of the game that has the group's vertex v.
 func (g *group) gameOf(v uint32) int {
-	i, _ := slices.BinarySearchFunc(g.games, v, func(m game, v uint32) int {
+	i, _ := slices.BinarySearchFunc(g.games, v, func(m header, v uint32) int {
 		if uint64(v) >= uint64(m.first)+uint64(m.vertices) {
 			return -1
 		}

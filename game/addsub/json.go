@@ -9,7 +9,7 @@ package addsub
 // reader of JSON keeps.
 type objects struct{}
 
-func (objects) begin(o *output, m *game, n nimbers) {
+func (objects) begin(o *output, m *header, n nimbers) {
 	o.text(`{"game":`)
 	o.number(m.number)
 	o.text(`,"vertices":`)

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	large "mexlab/game"
+	"mexlab/game"
 	"mexlab/game/text"
 )
 
@@ -53,7 +53,7 @@ func TestPathsAgree(t *testing.T) {
 		for _, opt := range []Options{{}, {Values: true, Move: true}, {JSON: true, Values: true}} {
 			opt.Workers = 1
 			var want bytes.Buffer
-			wantErr := solve(stream{bytes.NewReader(in)}, &want, opt, groupSize)
+			wantErr := solve(t.Context(), stream{bytes.NewReader(in)}, &want, opt, groupSize)
 			for _, workers := range []int{1, 2, 3, 8} {
 				for _, size := range []int{1, 5000, groupSize} {
 					for way, r := range map[string]io.Reader{
@@ -64,7 +64,7 @@ func TestPathsAgree(t *testing.T) {
 						}
 						opt.Workers = workers
 						var got bytes.Buffer
-						err := solve(r, &got, opt, size)
+						err := solve(t.Context(), r, &got, opt, size)
 						if !bytes.Equal(got.Bytes(), want.Bytes()) || fmt.Sprint(err) != fmt.Sprint(wantErr) {
 							t.Errorf("%s, %+v, groups of %d, read %s: %v, and the output differs at %s; want %v",
 								name, opt, size, way, err, firstDifference(got.String(), want.String()), wantErr)
@@ -87,7 +87,7 @@ func TestBadInALargeGame(t *testing.T) {
 	for _, workers := range []int{1, 2, 5} {
 		for _, r := range []io.Reader{strings.NewReader(in), stream{strings.NewReader(in)}} {
 			var out bytes.Buffer
-			err := Solve(r, &out, Options{Work: large.Work{Workers: workers}})
+			err := Solve(t.Context(), r, &out, Options{Work: game.Work{Workers: workers}})
 			var bad *text.Error
 			if !errors.As(err, &bad) || !strings.HasPrefix(err.Error(), want) {
 				t.Errorf("%d workers: got %v, want %s", workers, err, want)
@@ -107,14 +107,14 @@ func TestCutShort(t *testing.T) {
 	z := gzip.NewWriter(&packed)
 	z.Write(in)
 	z.Close()
-	if err := Solve(bytes.NewReader(in), &want, Options{}); err != nil {
+	if err := Solve(t.Context(), bytes.NewReader(in), &want, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, n := range []int{packed.Len(), packed.Len() - 1, packed.Len() - 8, packed.Len() - 9, packed.Len() / 2, 20, 3} {
 		var out bytes.Buffer
 		r, err := text.Decompress(bytes.NewReader(packed.Bytes()[:n]))
 		if err == nil {
-			err = Solve(r, &out, Options{})
+			err = Solve(t.Context(), r, &out, Options{})
 		}
 		if whole := n == packed.Len(); whole != (err == nil) || whole && !bytes.Equal(out.Bytes(), want.Bytes()) {
 			t.Errorf("%d of %d bytes: %v", n, packed.Len(), err)
@@ -131,7 +131,7 @@ func TestWriteErrors(t *testing.T) {
 	for _, workers := range []int{1, 2, 4} {
 		for _, room := range []int{0, 1000, 70_000} {
 			w := &fullAfter{room: room}
-			if err := solve(bytes.NewReader(in), w, Options{Work: large.Work{Workers: workers}}, 2000); !errors.Is(err, errFull) {
+			if err := solve(t.Context(), bytes.NewReader(in), w, Options{Work: game.Work{Workers: workers}}, 2000); !errors.Is(err, errFull) {
 				t.Errorf("%d workers, room for %d bytes: got %v", workers, room, err)
 			}
 		}
@@ -156,8 +156,8 @@ func TestEndedByContext(t *testing.T) {
 	for _, workers := range []int{1, 2, 4} {
 		ctx, end := context.WithCancelCause(context.Background())
 		var out bytes.Buffer
-		err := solve(&endsAfter{bytes.NewReader(in), len(in) / 2, func() { end(tired) }}, &out,
-			Options{Work: large.Work{Workers: workers, Context: ctx}}, 2000)
+		err := solve(ctx, &endsAfter{bytes.NewReader(in), len(in) / 2, func() { end(tired) }}, &out,
+			Options{Work: game.Work{Workers: workers}}, 2000)
 		if !errors.Is(err, tired) {
 			t.Errorf("%d workers: got %v, want %v", workers, err, tired)
 		}
@@ -188,7 +188,7 @@ func TestMemory(t *testing.T) {
 	padded := in + strings.Repeat("0 ", 19_000_001)
 	const want = "2:9: game 1: expected a graph that fits in memory: 1000000 vertices and 9000000 edges take about 126000000 bytes, and 50000000 are available"
 	for _, r := range []io.Reader{strings.NewReader(padded), stream{strings.NewReader(padded)}} {
-		err := Solve(r, io.Discard, Options{Work: large.Work{Memory: 50_000_000}})
+		err := Solve(t.Context(), r, io.Discard, Options{Work: game.Work{Memory: 50_000_000}})
 		if err == nil || err.Error() != want {
 			t.Errorf("got  %v\nwant %s", err, want)
 		}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"mexlab/dag"
-	large "mexlab/game"
+	"mexlab/game"
 )
 
 // A game of more than a million edges is the same to one worker and to many,
@@ -20,7 +20,7 @@ func TestGraphsThatWorkersRead(t *testing.T) {
 	// Vertex u leads to some of those before it, by a step of 7919.
 	edge := func(e int) (u, v int) { u = 1 + e/degree; return u, e * 7919 % u }
 	const edges = (n - 1) * degree
-	game := func(name, place func(i int) int, more string) string {
+	text := func(name, place func(i int) int, more string) string {
 		var b strings.Builder
 		fmt.Fprintf(&b, "1\n%d %d\n", n, edges+strings.Count(more, "\n"))
 		for i := range edges {
@@ -42,15 +42,15 @@ func TestGraphsThatWorkersRead(t *testing.T) {
 	mixed := func(v int) int { return v * 7919 % n }
 	shuffled := func(e int) int { return e * 7_368_787 % edges } // by a prime
 	for name, in := range map[string]string{
-		"down": game(same, same, ""), "up": game(reversed, same, ""), "mixed": game(mixed, same, ""),
-		"shuffled": game(mixed, shuffled, ""),
-		"cycle":    game(same, same, "5 70000\n70000 5\n"),
+		"down": text(same, same, ""), "up": text(reversed, same, ""), "mixed": text(mixed, same, ""),
+		"shuffled": text(mixed, shuffled, ""),
+		"cycle":    text(same, same, "5 70000\n70000 5\n"),
 	} {
 		var want string
 		for _, workers := range []int{1, 2, 3} {
 			for _, r := range []io.Reader{strings.NewReader(in), stream{strings.NewReader(in)}} {
 				var out bytes.Buffer
-				err := Solve(r, &out, Options{Values: true, Work: large.Work{Workers: workers}})
+				err := Solve(t.Context(), r, &out, Options{Values: true, Work: game.Work{Workers: workers}})
 				var cycle *dag.CycleError
 				if name == "cycle" {
 					if want := "2:1: game 1: expected no cycle, found 5 -> 70000 -> 5"; err == nil || err.Error() != want || !errors.As(err, &cycle) {
@@ -84,7 +84,7 @@ func TestBadBehindTheEdges(t *testing.T) {
 		{"", "game 1: expected K of vertex 0 of 0 to 109999, found end of input"},
 	} {
 		for range 8 {
-			err := Solve(stream{strings.NewReader(b.String() + c.more)}, io.Discard, Options{Work: large.Work{Workers: 2}})
+			err := Solve(t.Context(), stream{strings.NewReader(b.String() + c.more)}, io.Discard, Options{Work: game.Work{Workers: 2}})
 			if err == nil || !strings.HasSuffix(err.Error(), c.want) {
 				t.Fatalf("got %v, want %s", err, c.want)
 			}

@@ -24,7 +24,7 @@ type gift struct {
 // 0, and whose vertices with a token are set in positive. The move leaves from
 // the lowest vertex that any winning move leaves from, and brings the total to
 // 0. to is memory for the answer. The error is as of group.fail.
-func (s *solver) move(sol *solution, m *game, positive []uint64, total uint64, to []gift) (move, error) {
+func (s *solver) move(sol *solution, m *header, positive []uint64, total uint64, to []gift) (move, error) {
 	values := sol.nimbers
 	u := mover(values, m, positive, total)
 	at := sol.graph.Succ(int(m.first + u))
@@ -63,7 +63,7 @@ func merge(to []gift) []gift {
 
 // mover returns the lowest vertex of m with a token and a value that total
 // lowers. There is one, for the highest bit of total comes from an odd vertex.
-func mover(values nimbers, m *game, positive []uint64, total uint64) uint32 {
+func mover(values nimbers, m *header, positive []uint64, total uint64) uint32 {
 	for i, w := range positive {
 		for ; w != 0; w &= w - 1 {
 			u := uint32(i*64 + bits.TrailingZeros64(w))

@@ -38,7 +38,7 @@ func TestMoveError(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		c.opt.Kernel = picky{}
-		err := Solve(strings.NewReader(in), &out, c.opt)
+		err := Solve(t.Context(), strings.NewReader(in), &out, c.opt)
 		const want = "8:1: game 2, vertex 2: the move to nimber 0: no choice of K successors has this XOR"
 		if !errors.Is(err, kernel.ErrUnreachable) || err.Error() != want {
 			t.Errorf("got  %v\nwant %s", err, want)

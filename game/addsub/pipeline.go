@@ -23,16 +23,16 @@ func newJob() *job {
 }
 
 // read reads the next group.
-func (j *job) read(in *reader, size int) {
+func (j *job) read(ctx context.Context, in *reader, size int) {
 	j.group.reset()
 	j.page, j.large = j.page[:0], nil
-	j.more, j.err = in.group(j.group, size)
+	j.more, j.err = in.group(ctx, j.group, size)
 }
 
-// solve solves the group, and lays out its answers unless it is large.
-func (j *job) solve(s *solver) {
+// solve solves the group, and lays out its answers unless it is game.
+func (j *job) solve(ctx context.Context, s *solver) {
 	large := j.group.large()
-	sol, err := s.solve(j.group, large)
+	sol, err := s.solve(ctx, j.group, large)
 	if err != nil {
 		j.err = err // about an earlier game than an error of the reader
 	}
@@ -65,11 +65,11 @@ func (j *job) write(w io.Writer, s *solver) error {
 }
 
 // inTurn reads, solves and writes one group after another.
-func inTurn(in *reader, w io.Writer, opt Options, size int) error {
+func inTurn(ctx context.Context, in *reader, w io.Writer, opt Options, size int) error {
 	j, s := newJob(), newSolver(opt)
 	for j.more = true; j.more; {
-		j.read(in, size)
-		j.solve(s)
+		j.read(ctx, in, size)
+		j.solve(ctx, s)
 		if err := j.write(w, s); err != nil {
 			return err
 		}
@@ -80,24 +80,18 @@ func inTurn(in *reader, w io.Writer, opt Options, size int) error {
 // inParallel does the same with one goroutine that reads, some that solve, and
 // this one, which writes. Groups go around, so that their number is bounded. All
 // that does not pay where there is but one group.
-func inParallel(in *reader, w io.Writer, opt Options, size int) error {
+func inParallel(outer context.Context, in *reader, w io.Writer, opt Options, size int) error {
 	first := newJob()
-	first.read(in, size)
+	first.read(outer, in, size)
 	if !first.more {
 		s := newSolver(opt)
-		first.solve(s)
+		first.solve(outer, s)
 		return first.write(w, s)
 	}
-	outer := opt.Work
-	if outer.Context == nil {
-		outer.Context = context.Background()
-	}
-	ctx, stop := context.WithCancel(outer.Context)
+	ctx, stop := context.WithCancel(outer)
 	defer stop()
-	opt.Context = ctx
-	in.opt.Context = ctx
 
-	workers := opt.Team()
+	workers := opt.WorkerCount()
 	jobs := workers + 2 // one being read and one being written besides
 	free, todo, order := make(chan *job, jobs), make(chan *job, jobs), make(chan *job, jobs)
 	for range jobs - 1 {
@@ -122,7 +116,7 @@ func inParallel(in *reader, w io.Writer, opt Options, size int) error {
 			if j == nil {
 				j = newJob()
 			}
-			j.read(in, size)
+			j.read(ctx, in, size)
 		}
 	})
 	for range workers {
@@ -132,7 +126,7 @@ func inParallel(in *reader, w io.Writer, opt Options, size int) error {
 				if s == nil {
 					s = newSolver(opt)
 				}
-				j.solve(s)
+				j.solve(ctx, s)
 				j.solved <- struct{}{}
 			}
 		})
@@ -141,7 +135,7 @@ func inParallel(in *reader, w io.Writer, opt Options, size int) error {
 	stop()
 	all.Wait()
 	if err == nil {
-		err = outer.Err() // the reader may have stopped without a word
+		err = context.Cause(outer) // the reader may have stopped without a word
 	}
 	return err
 }

@@ -17,7 +17,7 @@ func (e *unplaced) Error() string { return e.err.Msg }
 
 // fail returns the error, at the game's header, that cause keeps m from being
 // solved: a *text.Error, or an *unplaced one.
-func (g *group) fail(m *game, cause error, format string, args ...any) error {
+func (g *group) fail(m *header, cause error, format string, args ...any) error {
 	e := &text.Error{Pos: m.pos, Msg: fmt.Sprintf(format, args...), Cause: cause}
 	if m.pos != (text.Pos{}) {
 		return e

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	large "mexlab/game"
+	"mexlab/game"
 )
 
 // What is wrong somewhere among many small games is found at its line and
@@ -54,7 +54,7 @@ func TestWrongAmongMany(t *testing.T) {
 					continue // refuted later
 				}
 				var out bytes.Buffer
-				err := Solve(r, &out, Options{Work: large.Work{Workers: workers}})
+				err := Solve(t.Context(), r, &out, Options{Work: game.Work{Workers: workers}})
 				if err == nil || !strings.HasPrefix(err.Error(), want) {
 					t.Errorf("%s, read %s, %d workers: got  %v\nwant %s", c.name, way, workers, err, want)
 				}
@@ -83,7 +83,7 @@ func TestRefusedAmongMany(t *testing.T) {
 		for _, workers := range []int{1, 2} {
 			for way, r := range map[string]io.Reader{"twice": strings.NewReader(in.String()), "once": stream{strings.NewReader(in.String())}} {
 				var out bytes.Buffer
-				err := solve(r, &out, Options{Kernel: picky{[]uint64{13}}, Work: large.Work{Workers: workers}}, size)
+				err := solve(t.Context(), r, &out, Options{Kernel: picky{[]uint64{13}}, Work: game.Work{Workers: workers}}, size)
 				want := fmt.Sprintf("%d:1: game %d, vertex 2: refused K=13", 2+3*(bad-1), bad)
 				if err == nil || err.Error() != want {
 					t.Errorf("groups of %d, read %s: got %v, want %s", size, way, err, want)

@@ -13,7 +13,7 @@ import "strconv"
 // An empty line follows every game.
 type plain struct{}
 
-func (plain) begin(o *output, m *game, n nimbers) {
+func (plain) begin(o *output, m *header, n nimbers) {
 	b := append(o.buf, "Game#"...)
 	b = strconv.AppendUint(b, m.number, 10)
 	o.buf = append(b, ":\n"...)

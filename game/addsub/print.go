@@ -16,7 +16,7 @@ type printer struct {
 
 // A form is how answers look.
 type form interface {
-	begin(o *output, m *game, n nimbers)            // n is nil unless values are wanted
+	begin(o *output, m *header, n nimbers)          // n is nil unless values are wanted
 	round(o *output, j uint64, wins bool, mv *move) // j is 1-based; mv is nil where there is no move to show
 	end(o *output)
 }
@@ -51,7 +51,7 @@ func (p *printer) solution(sol *solution, s *solver) error {
 }
 
 // game writes one game.
-func (p *printer) game(sol *solution, s *solver, m *game) error {
+func (p *printer) game(sol *solution, s *solver, m *header) error {
 	n := sol.nimbers
 	if !p.opt.Values {
 		n = nil

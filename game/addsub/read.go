@@ -1,10 +1,12 @@
 package addsub
 
 import (
+	"context"
 	"errors"
 	"math"
 	"math/bits"
 
+	"mexlab/game"
 	"mexlab/game/text"
 	"mexlab/internal/hugepage"
 )
@@ -37,7 +39,7 @@ type reader struct {
 	// A game's header is read before it is known whether the game still
 	// belongs to the group.
 	pending bool
-	next    game
+	next    header
 
 	buf [4096]uint64 // 32 KiB of tokens at a time, whole words of rounds
 }
@@ -45,7 +47,7 @@ type reader struct {
 // group appends games to g, which is empty: one, and then as many as fit in
 // size. It reports whether there are more. After an error, g has the games
 // before the bad one.
-func (rd *reader) group(g *group, size int) (more bool, err error) {
+func (rd *reader) group(ctx context.Context, g *group, size int) (more bool, err error) {
 	if !rd.started {
 		if rd.games, err = rd.count(); err != nil {
 			return false, err
@@ -56,19 +58,19 @@ func (rd *reader) group(g *group, size int) (more bool, err error) {
 	g.before = rd.before
 	for {
 		if !rd.pending {
-			if full := rd.window(g, size); full {
+			if full := rd.window(ctx, g, size); full {
 				return true, nil
 			}
 			if rd.number == rd.games {
 				break
 			}
 			rd.number++
-			if err := rd.header(); err != nil {
+			if err := rd.readHeader(); err != nil {
 				return false, text.In(err, "game %d", rd.number)
 			}
 			rd.pending = true
 		}
-		if err := rd.opt.Err(); err != nil {
+		if err := context.Cause(ctx); err != nil {
 			return false, err
 		}
 		if rd.opt.Stream && len(g.games) > 0 || !g.hasRoom(uint64(rd.next.vertices)+uint64(rd.next.edges), size) {
@@ -76,7 +78,7 @@ func (rd *reader) group(g *group, size int) (more bool, err error) {
 		}
 		rd.pending = false
 		before := *g
-		if err := rd.body(g); err != nil {
+		if err := rd.body(ctx, g); err != nil {
 			if g.layers != nil {
 				g.layers() // nothing goes on when all is over
 			}
@@ -107,12 +109,12 @@ func (rd *reader) count() (uint64, error) {
 }
 
 // header reads the number of vertices and edges of the next game.
-func (rd *reader) header() error {
+func (rd *reader) readHeader() error {
 	v, err := rd.in.Uint()
 	if err != nil {
 		return text.Expected(err, "expected the number of vertices")
 	}
-	rd.next = game{number: rd.number}
+	rd.next = header{number: rd.number}
 	if !rd.again || rd.opt.Stream {
 		rd.next.pos = rd.in.Pos()
 	}
@@ -128,29 +130,29 @@ func (rd *reader) header() error {
 	}
 	rd.next.vertices, rd.next.edges = uint32(v), uint32(e)
 	if rd.opt.Stream {
-		return rd.opt.AffordStream(rd.in, v, 17) // bytes: K, value and mark
+		return rd.opt.CheckMemory(rd.in, v, 17, 0) // bytes: K, value and mark
 	}
 	const vertex = 36 // bytes: K, rows, order, levels and values
-	return rd.opt.Afford(rd.in, v, vertex, e)
+	return rd.opt.CheckMemory(rd.in, v, vertex, e)
 }
 
 // body reads the rest of the game whose header was read last and appends the
 // game to g.
-func (rd *reader) body(g *group) (err error) {
+func (rd *reader) body(ctx context.Context, g *group) (err error) {
 	m := rd.next
 	m.first, m.bits = uint32(g.len()), len(g.odd)
 	vs := text.Vertices{Count: uint64(m.vertices), Base: m.first}
 	if rd.opt.Stream {
-		return rd.stream(g, &m, vs)
+		return rd.stream(ctx, g, &m, vs)
 	}
-	if err := rd.edges(g, &m, vs); err != nil {
+	if err := rd.edges(ctx, g, &m, vs); err != nil {
 		return err
 	}
 	return rd.rest(g, &m)
 }
 
 // rest reads what stands after the edges.
-func (rd *reader) rest(g *group, m *game) (err error) {
+func (rd *reader) rest(g *group, m *header) (err error) {
 	if g.len() == 0 && m.vertices > groupSize {
 		g.k = hugepage.Make[uint64](rd.in.Reserve(uint64(m.vertices)))[:0]
 	}
@@ -170,23 +172,20 @@ func (rd *reader) rest(g *group, m *game) (err error) {
 	return nil
 }
 
-// edges reads m's edges: as rows where the game is large.
-func (rd *reader) edges(g *group, m *game, vs text.Vertices) (err error) {
-	if m.first == 0 {
-		var ok bool
-		if g.built, ok, err = rd.opt.Graph(rd.in, uint64(m.edges), vs); ok {
-			if err == nil {
-				g.layer(rd.opt.Team())
-			}
-			return err
+// edges reads m's edges: as rows where the game is game.
+func (rd *reader) edges(ctx context.Context, g *group, m *header, vs text.Vertices) (err error) {
+	if m.first == 0 && game.IsLarge(rd.in, uint64(m.edges), vs) {
+		if g.built, err = rd.opt.ReadGraph(ctx, rd.in, uint64(m.edges), vs); err == nil {
+			g.layer(rd.opt.WorkerCount())
 		}
+		return err
 	}
 	g.src, g.dst, err = rd.in.Edges(uint64(m.edges), vs, g.src, g.dst)
 	return err
 }
 
 // rounds reads the number of m's rounds.
-func (rd *reader) rounds(m *game) (uint64, error) {
+func (rd *reader) rounds(m *header) (uint64, error) {
 	n, err := rd.in.Uint()
 	if err != nil {
 		return 0, text.Expected(err, "expected the number of rounds")
@@ -214,7 +213,7 @@ func (rd *reader) rounds(m *game) (uint64, error) {
 }
 
 // round reads the values of m's round j and appends its bits to g.
-func (rd *reader) round(g *group, m *game, j uint64) error {
+func (rd *reader) round(g *group, m *header, j uint64) error {
 	for done := uint64(0); done < uint64(m.vertices); {
 		chunk := rd.buf[:min(uint64(m.vertices)-done, uint64(len(rd.buf)))]
 		n, err := rd.in.Uints(chunk)

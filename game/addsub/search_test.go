@@ -223,7 +223,7 @@ func TestSearch(t *testing.T) {
 		in.WriteString(b.text(p))
 	}
 	var out bytes.Buffer
-	if err := Solve(strings.NewReader(in.String()), &out, Options{Move: true}); err != nil {
+	if err := Solve(t.Context(), strings.NewReader(in.String()), &out, Options{Move: true}); err != nil {
 		t.Fatal(err)
 	}
 

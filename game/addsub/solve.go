@@ -1,6 +1,7 @@
 package addsub
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -61,7 +62,7 @@ type solution struct {
 // broken, g is cut to the games before the bad one.
 //
 // A large group is solved by as many goroutines as there are workers.
-func (s *solver) solve(g *group, large bool) (*solution, error) {
+func (s *solver) solve(ctx context.Context, g *group, large bool) (*solution, error) {
 	if g.values != nil {
 		return &solution{group: g, nimbers: g.values}, nil
 	}
@@ -69,7 +70,7 @@ func (s *solver) solve(g *group, large bool) (*solution, error) {
 		s.gatherTeam()
 	} else {
 		s.team = nil
-		if values, done := s.sweep(g); done {
+		if values, done := s.sweep(ctx, g); done {
 			sol := &solution{group: g, nimbers: values}
 			if s.opt.Move {
 				sol.graph = g.union()
@@ -79,7 +80,7 @@ func (s *solver) solve(g *group, large bool) (*solution, error) {
 	}
 	sol := &solution{group: g, graph: g.union()}
 	levels, bad := sol.levels()
-	if err := s.fill(sol, levels); err != nil {
+	if err := s.fill(ctx, sol, levels); err != nil {
 		bad = err // about an earlier game than the cycle
 	}
 	return sol, bad
@@ -87,7 +88,7 @@ func (s *solver) solve(g *group, large bool) (*solution, error) {
 
 // fill computes the nimbers, in 16 bits as long as they fit, for what is read
 // at random should be small.
-func (s *solver) fill(sol *solution, levels *dag.Levels) error {
+func (s *solver) fill(ctx context.Context, sol *solution, levels *dag.Levels) error {
 	f := &filling{sol: sol, levels: levels, next: settled + 1, limit: uint32(sol.graph.Len())}
 	if len(s.team) > 1 {
 		f.crew = muster(s.team[1:])
@@ -99,14 +100,14 @@ func (s *solver) fill(sol *solution, levels *dag.Levels) error {
 			narrow[u] = settled
 		}
 	}
-	if fillLevels(s, f, narrow) {
+	if fillLevels(ctx, s, f, narrow) {
 		return f.bad
 	}
 	middle := widened[uint32](narrow)
-	if fillLevels(s, f, middle) {
+	if fillLevels(ctx, s, f, middle) {
 		return f.bad
 	}
-	fillLevels(s, f, widened[uint64](middle))
+	fillLevels(ctx, s, f, widened[uint64](middle))
 	return f.bad
 }
 
@@ -133,10 +134,10 @@ type filling struct {
 // to the end: it stops at a level that has one too wide for the column. A game
 // with a vertex that the kernel cannot do is cut off, as are all games after it,
 // and reported.
-func fillLevels[T word](s *solver, f *filling, values column[T]) bool {
+func fillLevels[T word](ctx context.Context, s *solver, f *filling, values column[T]) bool {
 	f.sol.nimbers = values
 	for ; f.next < f.levels.Len(); f.next++ {
-		if err := s.opt.Err(); err != nil {
+		if err := context.Cause(ctx); err != nil {
 			f.sol.games, f.bad = nil, err
 			return true
 		}
@@ -151,7 +152,7 @@ func fillLevels[T word](s *solver, f *filling, values column[T]) bool {
 		if f.sol.games == nil {
 			return true
 		}
-		s.opt.Done(len(level))
+		s.opt.AddSolved(len(level))
 	}
 	return true
 }

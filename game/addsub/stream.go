@@ -1,6 +1,7 @@
 package addsub
 
 import (
+	"context"
 	"errors"
 
 	"mexlab/game/text"
@@ -11,12 +12,12 @@ import (
 // stream reads a game's edges and solves it meanwhile. What it needs besides
 // the edges, K, stands after them, and so the text is gone through twice. In
 // memory are the values, 8 bytes a vertex, K, 8 bytes, and a mark of one byte.
-func (rd *reader) stream(g *group, m *game, vs text.Vertices) error {
+func (rd *reader) stream(ctx context.Context, g *group, m *header, vs text.Vertices) error {
 	start, again := rd.in.Mark()
 	if !again {
 		return rd.in.Errorf("to be solved while it is read, a game has to be in a file that is not compressed: K, which stands after the edges, is read first")
 	}
-	none := func(src, dst []uint32) error { return rd.opt.Err() }
+	none := func(src, dst []uint32) error { return context.Cause(ctx) }
 	if err := rd.in.EdgesInOrder(uint64(m.edges), vs, 1, none); err != nil {
 		return err
 	}
@@ -29,7 +30,7 @@ func (rd *reader) stream(g *group, m *game, vs text.Vertices) error {
 	}
 	s := &streamed{solver: rd.solver, g: g, m: m, k: g.k, values: hugepage.Make[uint64](g.len())}
 	s.batch.Reset()
-	err := rd.opt.StreamRows(rd.in, start, uint64(m.edges), vs, s)
+	err := rd.opt.StreamRows(ctx, rd.in, start, uint64(m.edges), vs, s)
 	if err == nil {
 		err = s.flush()
 	}
@@ -45,7 +46,7 @@ func (rd *reader) stream(g *group, m *game, vs text.Vertices) error {
 type streamed struct {
 	*solver
 	g       *group
-	m       *game
+	m       *header
 	k       []uint64
 	values  column[uint64]
 	waiting []uint32 // the vertices whose rows are in the batch
@@ -55,7 +56,7 @@ type streamed struct {
 // a nimber is at most 2^63.
 const waits = ^uint64(0)
 
-func (s *streamed) Leads(v uint32) error {
+func (s *streamed) Edge(v uint32) error {
 	if s.values[v] == waits {
 		if err := s.flush(); err != nil {
 			return err
@@ -65,7 +66,7 @@ func (s *streamed) Leads(v uint32) error {
 	return nil
 }
 
-func (s *streamed) Ends(u uint32) error {
+func (s *streamed) EndRow(u uint32) error {
 	s.batch.Close(s.k[u])
 	s.waiting = append(s.waiting, u)
 	s.values[u] = waits

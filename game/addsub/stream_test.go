@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	large "mexlab/game"
+	"mexlab/game"
 	"mexlab/game/text"
 )
 
@@ -52,13 +52,13 @@ func TestStreamAgrees(t *testing.T) {
 	} {
 		for _, opt := range []Options{{Values: true}, {JSON: true}} {
 			var want, got bytes.Buffer
-			if err := Solve(bytes.NewReader(in), &want, opt); err != nil {
+			if err := Solve(t.Context(), bytes.NewReader(in), &want, opt); err != nil {
 				t.Fatal(err)
 			}
 			for _, workers := range []int{1, 2} {
 				opt.Stream, opt.Workers = true, workers
 				got.Reset()
-				if err := Solve(bytes.NewReader(in), &got, opt); err != nil || !bytes.Equal(got.Bytes(), want.Bytes()) {
+				if err := Solve(t.Context(), bytes.NewReader(in), &got, opt); err != nil || !bytes.Equal(got.Bytes(), want.Bytes()) {
 					t.Errorf("%+v: %v, and the output differs at %s", opt, err, firstDifference(got.String(), want.String()))
 				}
 			}
@@ -68,7 +68,7 @@ func TestStreamAgrees(t *testing.T) {
 
 // What cannot be solved while it is read is refused where that shows.
 func TestStreamRefuses(t *testing.T) {
-	const asItHasTo = ": to be solved while it is read, a graph has to have the edges of each vertex together, after those of its successors"
+	const asItHasTo = ": to solve a graph while it is read, the edges of each vertex have to stand together, after those of its successors"
 	for _, c := range []struct{ edges, want string }{
 		{"1 0\n2 1\n3 2\n", ""},
 		{"2 1\n1 0\n3 2\n", "4:1: game 1: edge 2 of 3 starts at a vertex to which an earlier edge leads"},
@@ -78,24 +78,24 @@ func TestStreamRefuses(t *testing.T) {
 	} {
 		in := "1\n4 3\n" + c.edges + "1 1 1 1\n1\n1 1 1 1\n"
 		var out bytes.Buffer
-		err := Solve(strings.NewReader(in), &out, Options{Stream: true})
+		err := Solve(t.Context(), strings.NewReader(in), &out, Options{Stream: true})
 		if c.want == "" {
 			if err != nil || out.Len() == 0 {
 				t.Errorf("%q: %v", c.edges, err)
 			}
 			continue
 		}
-		var order *large.OrderError
+		var order *game.OrderError
 		if err == nil || err.Error() != c.want+asItHasTo || !errors.As(err, &order) || out.Len() > 0 {
 			t.Errorf("%q: got %v, want %s%s", c.edges, err, c.want, asItHasTo)
 		}
 	}
 	in := "1\n2 1\n1 0\n1 1\n1\n1 1\n"
 	var at *text.Error
-	if err := Solve(stream{strings.NewReader(in)}, io.Discard, Options{Stream: true}); !errors.As(err, &at) || !strings.Contains(err.Error(), "in a file that is not compressed") {
+	if err := Solve(t.Context(), stream{strings.NewReader(in)}, io.Discard, Options{Stream: true}); !errors.As(err, &at) || !strings.Contains(err.Error(), "in a file that is not compressed") {
 		t.Errorf("from a pipe: got %v", err)
 	}
-	if err := Solve(strings.NewReader(in), io.Discard, Options{Stream: true, Move: true}); err == nil {
+	if err := Solve(t.Context(), strings.NewReader(in), io.Discard, Options{Stream: true, Move: true}); err == nil {
 		t.Error("moves are found without the graph")
 	}
 }
@@ -108,8 +108,8 @@ func TestStreamErrors(t *testing.T) {
 		"1\n4 3\n1 0\n2 1\n3 2\n1 1 y 1\n0\n",
 		"1\n4 3\n1 0\n2 1\n3 2\n1 1 1 1\n0\n7",
 	} {
-		want := Solve(strings.NewReader(in), io.Discard, Options{})
-		got := Solve(strings.NewReader(in), io.Discard, Options{Stream: true})
+		want := Solve(t.Context(), strings.NewReader(in), io.Discard, Options{})
+		got := Solve(t.Context(), strings.NewReader(in), io.Discard, Options{Stream: true})
 		if want == nil || got == nil || got.Error() != want.Error() {
 			t.Errorf("%q: got %v, want %v", in, got, want)
 		}

@@ -1,6 +1,7 @@
 package addsub
 
 import (
+	"context"
 	"slices"
 
 	"mexlab/kernel"
@@ -68,7 +69,7 @@ const (
 // where a game is too large, a nimber needs more than 16 bits, or something is
 // wrong: a cycle, or a vertex that the kernel cannot do. What it returns is
 // valid until it is called again.
-func (s *solver) sweep(g *group) (values column[uint16], done bool) {
+func (s *solver) sweep(ctx context.Context, g *group) (values column[uint16], done bool) {
 	if g.built != nil {
 		return nil, false
 	}
@@ -88,19 +89,19 @@ func (s *solver) sweep(g *group) (values column[uint16], done bool) {
 			return nil, false
 		}
 		last, end := first+n, edge+m
-		if !s.sweepPart(g.src[edge:end], g.dst[edge:end], g.k[first:last], uint32(first)) {
+		if !s.sweepPart(ctx, g.src[edge:end], g.dst[edge:end], g.k[first:last], uint32(first)) {
 			return nil, false
 		}
 		copy(s.values[first:last], s.swept.values[:n])
 		edge = end
 	}
-	s.opt.Done(g.len())
+	s.opt.AddSolved(g.len())
 	return s.values, true
 }
 
 // sweepPart computes the nimbers of the vertices from first on, of which k has
 // the Ks, and reports whether it could.
-func (s *solver) sweepPart(src, dst []uint32, k []uint64, first uint32) bool {
+func (s *solver) sweepPart(ctx context.Context, src, dst []uint32, k []uint64, first uint32) bool {
 	w := s.swept
 	tail := w.load(src, dst, len(k), first)
 	for head, level := 0, 0; head < tail; level++ {
@@ -108,7 +109,7 @@ func (s *solver) sweepPart(src, dst []uint32, k []uint64, first uint32) bool {
 		head = tail
 		w.listed = 0
 		switch {
-		case s.opt.Err() != nil:
+		case context.Cause(ctx) != nil:
 			return false
 		case level <= settled:
 			for _, v := range now {

@@ -9,7 +9,7 @@ import (
 func (s *solver) gatherTeam() {
 	if s.team == nil {
 		s.team = append(s.team, s)
-		for range s.opt.Team() - 1 {
+		for range s.opt.WorkerCount() - 1 {
 			s.team = append(s.team, newSolver(s.opt))
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	large "mexlab/game"
+	"mexlab/game"
 	"mexlab/game/text"
 	"mexlab/kernel"
 )
@@ -18,7 +18,7 @@ func oneGroup(t testing.TB, in []byte, opt Options) *group {
 	t.Helper()
 	rd := &reader{in: text.NewReader(bytes.NewReader(in)), opt: opt}
 	g := newGroup()
-	if more, err := rd.group(g, groupSize); more || err != nil {
+	if more, err := rd.group(t.Context(), g, groupSize); more || err != nil {
 		t.Fatal(more, err)
 	}
 	return g
@@ -49,8 +49,8 @@ func TestWiderInTheMiddle(t *testing.T) {
 		in := "1\n" + b.text(nil)
 		for _, k := range []kernel.Kernel{kernel.Auto(), bare{kernel.Auto()}} {
 			for _, team := range []bool{false, true} {
-				opt := Options{Kernel: k, Work: large.Work{Workers: 3}}
-				sol, err := newSolver(opt).solve(oneGroup(t, []byte(in), opt), team)
+				opt := Options{Kernel: k, Work: game.Work{Workers: 3}}
+				sol, err := newSolver(opt).solve(t.Context(), oneGroup(t, []byte(in), opt), team)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -82,13 +82,13 @@ func TestFailureInTheMiddle(t *testing.T) {
 	b.k[100], b.k[200], b.k[300] = 11, 12, 13
 	in := "2\n2 1\n0 1\n1 1\n0\n" + b.text(nil)
 	for _, team := range []bool{false, true} {
-		opt := Options{Kernel: picky{[]uint64{11, 12, 13}}, Work: large.Work{Workers: 3}}
-		sol, err := newSolver(opt).solve(oneGroup(t, []byte(in), opt), team)
+		opt := Options{Kernel: picky{[]uint64{11, 12, 13}}, Work: game.Work{Workers: 3}}
+		sol, err := newSolver(opt).solve(t.Context(), oneGroup(t, []byte(in), opt), team)
 		if err == nil || !strings.HasSuffix(err.Error(), "game 2, vertex 100: refused K=11") || len(sol.games) != 1 {
 			t.Errorf("in a team %v: got %v, with %d games", team, err, len(sol.games))
 		}
 		opt.Kernel = broken{}
-		if sol, err := newSolver(opt).solve(oneGroup(t, []byte(in), opt), team); err != errBroken || len(sol.games) != 0 {
+		if sol, err := newSolver(opt).solve(t.Context(), oneGroup(t, []byte(in), opt), team); err != errBroken || len(sol.games) != 0 {
 			t.Errorf("in a team %v, broken: got %v, with %d games", team, err, len(sol.games))
 		}
 	}
@@ -101,7 +101,7 @@ func BenchmarkLarge(b *testing.B) {
 	in = append([]byte("1\n"), in[2+len(good):len(in)-len(good)]...)
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("workers=%d/edges=2000000", workers), func(b *testing.B) {
-			opt := Options{Work: large.Work{Workers: workers}}
+			opt := Options{Work: game.Work{Workers: workers}}
 			g := oneGroup(b, in, opt)
 			sol := &solution{group: g, graph: g.union()}
 			levels, err := sol.levels()
@@ -111,7 +111,7 @@ func BenchmarkLarge(b *testing.B) {
 			s := newSolver(opt)
 			s.gatherTeam()
 			for b.Loop() {
-				if err := s.fill(sol, levels); err != nil {
+				if err := s.fill(b.Context(), sol, levels); err != nil {
 					b.Fatal(err)
 				}
 			}

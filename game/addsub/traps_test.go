@@ -15,7 +15,7 @@ import (
 func solved(t *testing.T, in string, opt Options) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Solve(strings.NewReader(in), &out, opt); err != nil {
+	if err := Solve(t.Context(), strings.NewReader(in), &out, opt); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -97,7 +97,7 @@ func TestWidths(t *testing.T) {
 		tokens := make([]int, degree+1)
 		tokens[degree] = 1
 		var got bytes.Buffer
-		err := Solve(strings.NewReader("1\n"+b.text([][]int{tokens})), &got, Options{Values: true})
+		err := Solve(t.Context(), strings.NewReader("1\n"+b.text([][]int{tokens})), &got, Options{Values: true})
 		if degree > 64 {
 			if !errors.Is(err, kernel.ErrOverflow) || got.Len() > 0 {
 				t.Errorf("degree %d: got %v and printed %q, want %v", degree, err, &got, kernel.ErrOverflow)

@@ -1,14 +1,17 @@
 package addsub
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
 // window appends to g the games of which all numbers are read ahead, as long as
 // g has room for them, and reports whether it has no room for the next. It
 // stops before a game that is not there as a whole, or in which something is
 // wrong, with nothing of that consumed: header and body read such games, and
 // tell what is wrong.
-func (rd *reader) window(g *group, size int) (full bool) {
-	if rd.opt.Stream || rd.number == rd.games || rd.opt.Err() != nil {
+func (rd *reader) window(ctx context.Context, g *group, size int) (full bool) {
+	if rd.opt.Stream || rd.number == rd.games || context.Cause(ctx) != nil {
 		return false
 	}
 	tokens, err := rd.in.Peek()
@@ -69,7 +72,7 @@ func whole(tokens []uint64) []uint64 {
 
 // take appends the game of which all numbers are given, and returns it. It
 // appends nothing, and returns nil, if an edge has an end that is no vertex.
-func (g *group) take(numbers []uint64, move bool) *game {
+func (g *group) take(numbers []uint64, move bool) *header {
 	v, e := numbers[0], int(numbers[1])
 	at, first := len(g.src), uint32(g.len())
 	g.src, g.dst = slices.Grow(g.src, e), slices.Grow(g.dst, e)
@@ -86,7 +89,7 @@ func (g *group) take(numbers []uint64, move bool) *game {
 	}
 	g.src, g.dst = g.src[:at+e], g.dst[:at+e]
 	g.k = append(g.k, rest[:v]...)
-	g.games = append(g.games, game{})
+	g.games = append(g.games, header{})
 	m := &g.games[len(g.games)-1]
 	m.first, m.vertices, m.edges = first, uint32(v), uint32(e)
 	m.rounds, m.bits = rest[v], len(g.odd)

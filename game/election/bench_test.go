@@ -30,7 +30,7 @@ func BenchmarkSolve(b *testing.B) {
 		b.Run("shape="+board.shape, func(b *testing.B) {
 			b.SetBytes(int64(len(input)))
 			for b.Loop() {
-				if err := Solve(strings.NewReader(input), io.Discard, Options{}); err != nil {
+				if err := Solve(b.Context(), strings.NewReader(input), io.Discard, Options{}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -11,7 +11,7 @@ import (
 func solved(t *testing.T, input string, opt Options) string {
 	t.Helper()
 	var out strings.Builder
-	if err := Solve(strings.NewReader(input), &out, opt); err != nil {
+	if err := Solve(t.Context(), strings.NewReader(input), &out, opt); err != nil {
 		t.Fatalf("input %.200q: %v", input, err)
 	}
 	return out.String()

@@ -9,6 +9,7 @@
 package election
 
 import (
+	"context"
 	"io"
 	"runtime"
 
@@ -41,6 +42,8 @@ type board struct {
 // between cities that are numbered from 1. To w it writes LOSE, or WIN and on
 // a second line the heights after a winning move.
 //
+// The end of ctx ends the work with its cause.
+//
 // With Stream, a board takes 9 bytes a city, or 13 with heights beyond 32 bits,
 // and nothing for its edges. It has to have the edges of each city together,
 // after those of all its successors that have any, and r has to be one that can
@@ -48,9 +51,9 @@ type board struct {
 //
 // An error in the input is a *text.Error; that of a cycle is caused by a
 // *dag.CycleError. Nothing has been written then.
-func Solve(r io.Reader, w io.Writer, opt Options) error {
+func Solve(ctx context.Context, r io.Reader, w io.Writer, opt Options) error {
 	in := text.NewReader(r)
-	b, err := read(in, &opt)
+	b, err := read(ctx, in, &opt)
 	if err != nil {
 		return err
 	}
@@ -60,8 +63,8 @@ func Solve(r io.Reader, w io.Writer, opt Options) error {
 	var level []uint32
 	var move []change
 	if opt.Stream {
-		level, move, err = b.stream(in, &opt.Work)
-	} else if level, err = b.levels(&opt.Work); err == nil {
+		level, move, err = b.stream(ctx, in, &opt.Work)
+	} else if level, err = b.levels(ctx, &opt.Work); err == nil {
 		if u, xor, wins := b.mover(level); wins {
 			move = b.move(level, u, b.succ(u), xor)
 		}

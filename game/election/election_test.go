@@ -101,7 +101,7 @@ func TestCycleWithManyRoads(t *testing.T) {
 	}
 	for _, n := range []int{10, 65_533, 65_534, 65_535, 65_536, 131_069, 131_070, 131_071, 200_000} {
 		input := written(make([]int64, n+2), append(star(n), [2]int{0, 1}))
-		err := Solve(strings.NewReader(input), io.Discard, Options{})
+		err := Solve(t.Context(), strings.NewReader(input), io.Discard, Options{})
 		if err == nil || !strings.HasSuffix(err.Error(), ": expected no cycle, found 1 -> 2 -> 1") {
 			t.Errorf("%d roads and a cycle: got %v", n, err)
 		}
@@ -283,7 +283,7 @@ func TestWriteErrors(t *testing.T) {
 	for _, input := range []string{"0 0", large} {
 		for _, opt := range []Options{{}, {Values: true}, {JSON: true, Values: true}} {
 			w := brokenAfter(3)
-			if err := Solve(strings.NewReader(input), &w, opt); !errors.Is(err, errFull) {
+			if err := Solve(t.Context(), strings.NewReader(input), &w, opt); !errors.Is(err, errFull) {
 				t.Errorf("%.20q, %+v: got %v, want %v", input, opt, err, errFull)
 			}
 		}
@@ -292,7 +292,7 @@ func TestWriteErrors(t *testing.T) {
 
 func TestReadErrors(t *testing.T) {
 	r := io.MultiReader(strings.NewReader("2 1\n3 "), failing{})
-	if err := Solve(r, io.Discard, Options{}); !errors.Is(err, errFull) {
+	if err := Solve(t.Context(), r, io.Discard, Options{}); !errors.Is(err, errFull) {
 		t.Errorf("got %v, want %v", err, errFull)
 	}
 }

@@ -38,7 +38,7 @@ func TestBadInputs(t *testing.T) {
 		{"a cycle", "4 4\n1 1 1 1\n4 2\n2 3\n3 4\n1 2\n", "1:3: expected no cycle, found 2 -> 3 -> 4 -> 2"},
 	} {
 		var out strings.Builder
-		err := Solve(strings.NewReader(test.input), &out, Options{})
+		err := Solve(t.Context(), strings.NewReader(test.input), &out, Options{})
 		if err == nil || err.Error() != test.want {
 			t.Errorf("%s:\ngot  %v\nwant %s", test.name, err, test.want)
 		}
@@ -51,7 +51,7 @@ func TestBadInputs(t *testing.T) {
 // A board that is cut short has no answer, whichever way it is read.
 func TestTruncated(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
-	for _, roads := range []int{0, 5, 9_000, game.Few + 5_000} {
+	for _, roads := range []int{0, 5, 9_000, game.MaxList + 5_000} {
 		cities := 3 + roads/4
 		whole := ordered(rng, cities, roads, true)
 		whole = whole[:len(whole)-1] // without the final newline, the last number is cut
@@ -66,14 +66,14 @@ func TestTruncated(t *testing.T) {
 			}
 			for _, opt := range []Options{{}, {Stream: true}, {Work: game.Work{Workers: 1}}, {Work: game.Work{Workers: 3}}} {
 				var out strings.Builder
-				err := Solve(bytes.NewReader(whole[:cut]), &out, opt)
+				err := Solve(t.Context(), bytes.NewReader(whole[:cut]), &out, opt)
 				if err == nil || out.Len() > 0 {
 					t.Errorf("%d roads, %d bytes of %d, %+v: %v, and %d bytes of output", roads, cut, len(whole), opt, err, out.Len())
 				}
 				if opt.Stream {
 					continue
 				}
-				err = Solve(struct{ io.Reader }{bytes.NewReader(whole[:cut])}, &out, opt)
+				err = Solve(t.Context(), struct{ io.Reader }{bytes.NewReader(whole[:cut])}, &out, opt)
 				if err == nil || out.Len() > 0 {
 					t.Errorf("%d roads, a pipe of %d bytes of %d, %+v: %v, and %d bytes of output", roads, cut, len(whole), opt, err, out.Len())
 				}
@@ -89,7 +89,7 @@ func TestHugeCountsFromAPipe(t *testing.T) {
 		"2 4294967295\n1 2\n2 1\n":     "4:1: expected the start of edge 2 of 4294967295, from 1 to 2, found end of input",
 	} {
 		pipe := struct{ io.Reader }{strings.NewReader(input)}
-		if err := Solve(pipe, io.Discard, Options{}); err == nil || err.Error() != want {
+		if err := Solve(t.Context(), pipe, io.Discard, Options{}); err == nil || err.Error() != want {
 			t.Errorf("%q:\ngot  %v\nwant %s", input, err, want)
 		}
 	}
@@ -103,13 +103,13 @@ func FuzzRead(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		b, err := read(text.NewReader(strings.NewReader(s)), new(Options))
+		b, err := read(t.Context(), text.NewReader(strings.NewReader(s)), new(Options))
 		if err == nil {
 			n := b.roads.cities()
 			if b.heights.len() != n || n+2*len(b.roads.from)+2 != len(strings.Fields(s)) {
 				t.Fatalf("%d heights, %d cities, %d edges", b.heights.len(), n, len(b.roads.from))
 			}
-			if err := Solve(strings.NewReader(s), io.Discard, Options{Values: true, Move: true}); err != nil && !errors.As(err, new(*dag.CycleError)) {
+			if err := Solve(t.Context(), strings.NewReader(s), io.Discard, Options{Values: true, Move: true}); err != nil && !errors.As(err, new(*dag.CycleError)) {
 				t.Fatal(err)
 			}
 			return
@@ -123,7 +123,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("%v is outside of the input", err)
 		}
 		// A pipe gives no size to hold counts against, but it must fail too.
-		if _, err := read(text.NewReader(struct{ io.Reader }{strings.NewReader(s)}), new(Options)); err == nil {
+		if _, err := read(t.Context(), text.NewReader(struct{ io.Reader }{strings.NewReader(s)}), new(Options)); err == nil {
 			t.Fatalf("right when it comes from a pipe, otherwise %v", e)
 		}
 	})

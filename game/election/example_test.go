@@ -1,6 +1,7 @@
 package election_test
 
 import (
+	"context"
 	"log"
 	"os"
 	"strings"
@@ -17,7 +18,7 @@ func ExampleSolve() {
 1 3
 3 2
 `)
-	err := election.Solve(position, os.Stdout, election.Options{Values: true, Move: true})
+	err := election.Solve(context.Background(), position, os.Stdout, election.Options{Values: true, Move: true})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package election
 
 import (
+	"context"
 	"math/bits"
 	"slices"
 
@@ -31,7 +32,7 @@ const (
 // A city waits until all that it leads to are done, and each of these tells it
 // its level. So a road is looked at once, where finding an order first, and then
 // levels, takes two looks.
-func (b *board) levels(work *game.Work) ([]uint32, error) {
+func (b *board) levels(ctx context.Context, work *game.Work) ([]uint32, error) {
 	t := b.newTelling()
 	for done := 0; done < t.ready; {
 		cities := t.queue[done:min(t.ready, done+batch)]
@@ -39,8 +40,8 @@ func (b *board) levels(work *game.Work) ([]uint32, error) {
 		t.fetch(len(cities))
 		t.tell(len(cities))
 		done += len(cities)
-		work.Done(len(cities))
-		if err := work.Err(); err != nil {
+		work.AddSolved(len(cities))
+		if err := context.Cause(ctx); err != nil {
 			return nil, err
 		}
 	}

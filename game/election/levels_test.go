@@ -43,7 +43,7 @@ func TestLevels(t *testing.T) {
 		{"complete", 1_000, complete(rng.Perm(1_000))},
 		{"star", 200_002, star(200_000)},
 	} {
-		level, err := turned(test.n, test.edges).levels(new(game.Work))
+		level, err := turned(test.n, test.edges).levels(t.Context(), new(game.Work))
 		if err != nil {
 			t.Fatal(err)
 		}

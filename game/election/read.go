@@ -1,6 +1,7 @@
 package election
 
 import (
+	"context"
 	"math"
 
 	"mexlab/dag"
@@ -10,7 +11,7 @@ import (
 
 // read reads the one position that r holds, without its edges when they are to be
 // streamed.
-func read(r *text.Reader, opt *Options) (*board, error) {
+func read(ctx context.Context, r *text.Reader, opt *Options) (*board, error) {
 	n, err := r.Uint()
 	switch {
 	case err != nil:
@@ -27,15 +28,15 @@ func read(r *text.Reader, opt *Options) (*board, error) {
 	}
 	pos := r.Pos()
 	if opt.Stream {
-		err = opt.AffordStream(r, n, 9) // bytes: height, level and mark
+		err = opt.CheckMemory(r, n, 9, 0) // bytes: height, level and mark
 	} else {
-		err = opt.Afford(r, n, 21, m) // bytes: height, rows, state, queue and a count
+		err = opt.CheckMemory(r, n, 21, m) // bytes: height, rows, state, queue and a count
 	}
 	if err != nil {
 		return nil, err
 	}
 	b := &board{pos: pos, edges: m}
-	if !opt.Stream && m <= game.Few && r.Reserve(n+2*m) == int(n+2*m) {
+	if !opt.Stream && m <= game.MaxList && r.Reserve(n+2*m) == int(n+2*m) {
 		b.memory = newMemory(int(n), int(m))
 	}
 	if b.heights, err = readColumn(r, n, b.memory.take(r.Reserve(n))); err != nil {
@@ -44,19 +45,19 @@ func read(r *text.Reader, opt *Options) (*board, error) {
 	if opt.Stream {
 		return b, nil
 	}
-	if err := b.readRoads(r, cities, opt); err != nil {
+	if err := b.readRoads(ctx, r, cities, opt); err != nil {
 		return nil, err
 	}
 	return b, r.End()
 }
 
 // readRoads reads the roads and turns them round.
-func (b *board) readRoads(r *text.Reader, cities text.Vertices, opt *Options) error {
-	g, ok, err := opt.GraphBack(r, b.edges, cities)
-	if err != nil {
-		return err
-	}
-	if ok {
+func (b *board) readRoads(ctx context.Context, r *text.Reader, cities text.Vertices, opt *Options) error {
+	if b.edges > game.MaxList {
+		g, err := opt.ReadTranspose(ctx, r, b.edges, cities)
+		if err != nil {
+			return err
+		}
 		b.roads.start, b.roads.from = g.Rows()
 		return nil
 	}

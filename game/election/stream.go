@@ -1,6 +1,7 @@
 package election
 
 import (
+	"context"
 	"math"
 	"math/bits"
 	"slices"
@@ -19,13 +20,13 @@ type streamed struct {
 	seen  []uint64
 }
 
-func (s *streamed) Leads(v uint32) error {
+func (s *streamed) Edge(v uint32) error {
 	s.low |= 1 << s.level[v]
 	s.succ = append(s.succ, v)
 	return nil
 }
 
-func (s *streamed) Ends(u uint32) error {
+func (s *streamed) EndRow(u uint32) error {
 	l := bits.TrailingZeros64(^s.low)
 	if l == 64 {
 		l, s.seen = mex(s.level, s.succ, s.seen)
@@ -69,14 +70,14 @@ func (r *roadsFrom) use(src, dst []uint32) {
 
 // stream reads the edges of a board and returns the levels and a winning move
 // without having had the graph in memory.
-func (b *board) stream(r *text.Reader, work *game.Work) (level []uint32, move []change, err error) {
+func (b *board) stream(ctx context.Context, r *text.Reader, work *game.Work) (level []uint32, move []change, err error) {
 	start, again := r.Mark()
 	if !again {
 		return nil, nil, r.Errorf("to be solved while it is read, a board has to be in a file that is not compressed: the roads of the city to move are read again")
 	}
 	m, cities := b.edges, text.Vertices{First: 1, Count: uint64(b.heights.len())}
 	s := &streamed{level: hugepage.Make[uint32](b.heights.len())}
-	if err := work.StreamRows(r, start, m, cities, s); err != nil {
+	if err := work.StreamRows(ctx, r, start, m, cities, s); err != nil {
 		return nil, nil, err
 	}
 	if err := r.End(); err != nil {
@@ -90,9 +91,9 @@ func (b *board) stream(r *text.Reader, work *game.Work) (level []uint32, move []
 		return nil, nil, err
 	}
 	of := roadsFrom{of: u}
-	err = r.EdgesInOrder(m, cities, work.Team(), func(src, dst []uint32) error {
+	err = r.EdgesInOrder(m, cities, work.WorkerCount(), func(src, dst []uint32) error {
 		of.use(src, dst)
-		return work.Err()
+		return context.Cause(ctx)
 	})
 	if err == nil {
 		err = r.End() // the source may have noticed that it changed meanwhile

@@ -51,7 +51,7 @@ func TestPathsAgree(t *testing.T) {
 		for _, opt := range []Options{{Values: true, Move: true}, {JSON: true, Move: true}} {
 			var want bytes.Buffer
 			opt.Workers = 1
-			if err := Solve(struct{ io.Reader }{bytes.NewReader(in)}, &want, opt); err != nil {
+			if err := Solve(t.Context(), struct{ io.Reader }{bytes.NewReader(in)}, &want, opt); err != nil {
 				t.Fatal(err)
 			}
 			for _, workers := range []int{1, 2} {
@@ -61,7 +61,7 @@ func TestPathsAgree(t *testing.T) {
 					}
 					opt.Workers = workers
 					var got bytes.Buffer
-					if err := Solve(bytes.NewReader(in), &got, opt); err != nil || !bytes.Equal(got.Bytes(), want.Bytes()) {
+					if err := Solve(t.Context(), bytes.NewReader(in), &got, opt); err != nil || !bytes.Equal(got.Bytes(), want.Bytes()) {
 						t.Errorf("%+v, %+v: %v, and %d bytes of output, want %d", c, opt, err, got.Len(), want.Len())
 					}
 				}
@@ -78,13 +78,13 @@ func TestStreamRefuses(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		var order *game.OrderError
-		err := Solve(strings.NewReader(in), &out, Options{Stream: true})
+		err := Solve(t.Context(), strings.NewReader(in), &out, Options{Stream: true})
 		if !errors.As(err, &order) || !strings.HasPrefix(err.Error(), want) || out.Len() > 0 {
 			t.Errorf("%q: got %v, want %s", in, err, want)
 		}
 	}
 	in := "2 1  1 1\n1 2\n"
-	if err := Solve(struct{ io.Reader }{strings.NewReader(in)}, io.Discard, Options{Stream: true}); err == nil || !strings.Contains(err.Error(), "in a file that is not compressed") {
+	if err := Solve(t.Context(), struct{ io.Reader }{strings.NewReader(in)}, io.Discard, Options{Stream: true}); err == nil || !strings.Contains(err.Error(), "in a file that is not compressed") {
 		t.Errorf("from a pipe: got %v", err)
 	}
 }
