@@ -13,7 +13,7 @@ import (
 	"mexlab/kernel"
 )
 
-// aged writes a file that was last changed long ago.
+// aged writes a file whose time of change is long ago.
 func aged(t *testing.T, content string) string {
 	t.Helper()
 	name := file(t, content)
@@ -58,8 +58,7 @@ func edit(name string, at int64, change func(f *os.File) error) error {
 
 const changed = "the file changed while it was read"
 
-// A file that changes while it is read is an error, even where its text stays a
-// right one.
+// A file that changes while it is read is an error, even if its text stays valid.
 func TestChangedFile(t *testing.T) {
 	games := shell(t, "mexlab generate boards --games 8000 --vertices 20 --edges 60 --rounds 2").stdout
 	all := feed(t, []byte(games), "solve").stdout
@@ -74,7 +73,7 @@ func TestChangedFile(t *testing.T) {
 				t.Fatal(err)
 			}
 			first := make([]byte, 1)
-			io.ReadFull(stdout, first) // it goes on until the pipe is full
+			io.ReadFull(stdout, first) // mexlab goes on until the pipe is full
 			if err := c.change(name); err != nil {
 				t.Fatal(err)
 			}
@@ -88,7 +87,7 @@ func TestChangedFile(t *testing.T) {
 	}
 }
 
-// A meddler is a file that changes when it is gone back into.
+// A meddler is a file that changes when it is read a second time.
 type meddler struct {
 	*fileSource
 	change func() error
@@ -103,8 +102,8 @@ func (m *meddler) Seek(offset int64, whence int) (int64, error) {
 	return at, err
 }
 
-// A file that changes between the readings of one and the same graph is an
-// error, and no answer.
+// A file that changes between the two readings of a graph gives an error and no
+// answer.
 func TestChangedBetweenReadings(t *testing.T) {
 	for _, game := range gameNames() {
 		content := shell(t, "mexlab generate random --game "+game+" --order children --vertices 1000 --edges 4000").stdout
@@ -130,8 +129,8 @@ func TestChangedBetweenReadings(t *testing.T) {
 	}
 }
 
-// What is wrong in the middle of a large input is told by line and column,
-// however it is read.
+// An error in the middle of a large input has its line and column, however the
+// input is read.
 func TestPlaces(t *testing.T) {
 	for _, line := range []string{
 		"random --vertices 100000 --edges 1050000",
@@ -141,7 +140,7 @@ func TestPlaces(t *testing.T) {
 		lines := bytes.SplitAfter([]byte(shell(t, "mexlab generate "+line).stdout), []byte("\n"))
 		at := len(lines) * 3 / 5
 		for len(bytes.Fields(lines[at-1])) != 2 || len(bytes.Fields(lines[at])) != 2 || len(bytes.Fields(lines[at+1])) != 2 {
-			at++ // until it is an edge, between others
+			at++ // to an edge between others
 		}
 		good := lines[at]
 		start, end, _ := bytes.Cut(bytes.TrimSpace(good), []byte(" "))

@@ -29,21 +29,22 @@ func newCompare(stdin *os.File) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare OLD NEW",
 		Short: "Compare two files of Go benchmark output",
-		Long: `Read two files as "go test -bench" writes them, with logs in between or not, and
+		Long: `Read two files as "go test -bench" writes them, even with logs in between, and
 write for each benchmark and unit the medians, the change with its 95% interval,
 and a verdict. One of the files may be "-", standard input.
 
 A regression is worse by more than the threshold, by the Mann-Whitney test with
-Holm's correction for the number of benchmarks. What is not certainly worse nor
-certainly not worse is inconclusive, with the smallest change that would have
-been seen. Six results a side or more (go test -count 10) are a good start. Any
-rise of allocs/op is a regression where each side always has the same number.
+Holm's correction for the number of benchmarks. If the results are neither
+certainly worse nor certainly not worse, the verdict is inconclusive, with the
+smallest change that they would have shown. Six results a side or more (go test
+-count 10) are a good start. If each side has the same allocs/op in all results,
+any rise is a regression.
 
-Units need a direction to be judged: time, B/op, allocs/op and B/s have one, and
+Only units with a direction are judged: time, B/op, allocs/op and B/s have one, and
 a line "Unit hits/op better=higher" in a file gives one to others.
 
-Results of different CPUs are refused, without --across-cpus. A benchmark that
-has vanished counts as a regression, without --allow-vanished.
+Results of different CPUs are refused, unless --across-cpus is given. A benchmark
+that has vanished is a regression, unless --allow-vanished is given.
 
 Exit codes: 0 no regression; 1 a regression; 2 bad input or usage; 3 inconclusive.`,
 		Example: `  f=$(mktemp); printf 'BenchmarkSum 1 3 allocs/op\n' > $f; printf 'BenchmarkSum 1 2 allocs/op\n' | mexlab compare $f -`,
@@ -55,9 +56,9 @@ Exit codes: 0 no regression; 1 a regression; 2 bad input or usage; 3 inconclusiv
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.Var(&f.threshold, "threshold", "the smallest change for the worse that matters, like 2%")
-	flags.BoolVar(&f.AcrossCPUs, "across-cpus", false, "compare results of different machines all the same")
+	flags.BoolVar(&f.AcrossCPUs, "across-cpus", false, "compare results of different CPUs, too")
 	flags.BoolVar(&f.MayVanish, "allow-vanished", false, "accept benchmarks that only OLD has")
-	flags.StringVar(&f.filter, "filter", "", `compare these only, as benchstat -filter takes it: "/kernel:affine .unit:ns/op"`)
+	flags.StringVar(&f.filter, "filter", "", `compare only these, in benchstat's syntax of -filter: "/kernel:affine .unit:ns/op"`)
 	flags.BoolVar(&f.json, "json", false, "write JSON instead of text")
 	flags.BoolVar(&f.markdown, "markdown", false, "write Markdown instead of text")
 	flags.BoolVar(&f.html, "html", false, "write a page of HTML instead of text")
@@ -76,9 +77,8 @@ func twoFiles(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// heapLimit is the memory, in bytes, that the garbage collector keeps compare
-// within if it can: two files of half a million lines each take less, but would
-// take twice as much if it did not begin sooner than it does by itself.
+// heapLimit makes the garbage collector begin sooner, in bytes. Two files of half a
+// million lines each fit, and would take twice as much without it.
 const heapLimit = 400 << 20
 
 func (f *compareFlags) run(cmd *cobra.Command, args []string, stdin *os.File) error {
@@ -107,8 +107,8 @@ func (f *compareFlags) run(cmd *cobra.Command, args []string, stdin *os.File) er
 		return err
 	}
 	report, err := compare.Compare(files[0], files[1], f.Options)
-	if different := (*compare.MachineError)(nil); errors.As(err, &different) {
-		return fmt.Errorf("%w; --across-cpus compares them all the same", err)
+	if _, ok := errors.AsType[*compare.MachineError](err); ok {
+		return fmt.Errorf("%w; --across-cpus compares them nevertheless", err)
 	}
 	if err != nil {
 		return err

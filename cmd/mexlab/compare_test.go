@@ -10,8 +10,8 @@ import (
 // testdata is that of the packages under track.
 const testdata = "../../track/"
 
-// A lineTest is a command line, its exit code, and a part of what it writes; ""
-// stands for nothing.
+// A lineTest is a command line, its exit code, and a part of what it writes. ""
+// stands for no output.
 type lineTest struct {
 	line           string
 	code           int
@@ -83,8 +83,7 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// Every command below another has an example, and those of the history work as
-// typed.
+// Every subcommand has an example, and the examples of the history work as typed.
 func TestHistoryExamples(t *testing.T) {
 	t.Parallel()
 	history := newHistory(os.Stdin)
@@ -93,7 +92,7 @@ func TestHistoryExamples(t *testing.T) {
 			t.Errorf("%s has no example", cmd.Name())
 		}
 		if cmd.Name() == "bisect" {
-			continue // needs a repository with a regression, and is in TestTryIt
+			continue // needs a repository with a regression: TestTryIt
 		}
 		if r := shell(t, cmd.Example); r.code != 0 || r.stdout == "" || r.stderr != "" {
 			t.Errorf("%s: %+v", cmd.Example, r)

@@ -13,7 +13,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// mexlabProcess returns a process of mexlab that has not started.
+// mexlabProcess returns a process of mexlab that is not yet started.
 func mexlabProcess(args ...string) *exec.Cmd {
 	cmd := exec.Command("mexlab", args...)
 	cmd.Env = append(os.Environ(), asMexlab+"=1")
@@ -32,7 +32,7 @@ func feed(t *testing.T, in []byte, args ...string) outcome {
 	return outcome{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}
 }
 
-// partial checks that got is the answers of the first games, and not of all.
+// partial checks that got has the answers of the first games only.
 func partial(t *testing.T, what, got, all string) {
 	t.Helper()
 	if !strings.HasPrefix(all, got) || got == all {
@@ -56,8 +56,8 @@ func zstded(text []byte) []byte {
 	return w.EncodeAll(text, nil)
 }
 
-// flip returns b with a bit changed in the byte at i, counted from the end where
-// it is negative.
+// flip returns b with one bit changed in the byte at i. A negative i counts from
+// the end.
 func flip(b []byte, i int) []byte {
 	b = bytes.Clone(b)
 	b[(i+len(b))%len(b)] ^= 1
@@ -65,7 +65,8 @@ func flip(b []byte, i int) []byte {
 }
 
 // Compressed text that is cut short, changed or followed by something else is an
-// error, and its answers do not look whole. In parts, it is read as one.
+// error, and its answers do not look complete. Several compressed parts are read
+// as one text.
 func TestDamaged(t *testing.T) {
 	games := []byte(shell(t, "mexlab generate boards --games 1500 --vertices 20 --edges 60 --rounds 2").stdout)
 	gz, zst := gzipped(games), zstded(games)
@@ -126,8 +127,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// A position of election is answered as a whole or not at all, wherever its
-// compressed text is damaged.
+// Wherever its compressed text is damaged, an election has a whole answer or none.
 func TestDamagedElection(t *testing.T) {
 	gz := gzipped([]byte(shell(t, "mexlab generate election --vertices 2000 --edges 4000").stdout))
 	if r := feed(t, gz, "solve", "--game", "election"); r.code != 0 || r.stdout == "" {
@@ -140,7 +140,7 @@ func TestDamagedElection(t *testing.T) {
 	}
 }
 
-// Files that hold no text of numbers are told from such that hold a wrong one.
+// Files without any text of numbers have messages of their own.
 func TestForeign(t *testing.T) {
 	utf16 := func(order string) string { return strings.ReplaceAll(order, "N", "1\x00 \x000\x00 \x00") }
 	for _, c := range []struct{ in, message string }{
@@ -170,7 +170,7 @@ func TestForeign(t *testing.T) {
 	}
 }
 
-// A file that may not be read is named with the reason.
+// The message about a file without permission to read names file and reason.
 func TestUnreadable(t *testing.T) {
 	name := file(t, board)
 	if err := os.Chmod(name, 0); err != nil {
@@ -178,7 +178,7 @@ func TestUnreadable(t *testing.T) {
 	}
 	cmd := mexlabProcess("solve", name)
 	cmd.Env = append(cmd.Env, "XDG_CONFIG_HOME=/")
-	if os.Geteuid() == 0 { // who may read all files
+	if os.Geteuid() == 0 { // root may read all files
 		cmd.Path = "/proc/self/exe"
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 	}

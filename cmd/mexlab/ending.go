@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// An ending is why work ends before it is done, and the exit code for that.
+// An ending is the reason why work ends before it is done, with its exit code.
 type ending struct {
 	why  string
 	code int
@@ -18,7 +18,7 @@ type ending struct {
 
 func (e *ending) Error() string { return e.why }
 
-// What shells report of a command that Ctrl-C or a request to terminate ended.
+// Shells report 128 + the number of the signal that ended a command.
 const (
 	exitInterrupted = 128 + 2
 	exitTerminated  = 128 + 15
@@ -29,12 +29,12 @@ var (
 	errTerminated  = &ending{"terminated", exitTerminated}
 )
 
-// grace is how long work that is to end may take to see that.
+// grace is how long the work may take to notice that it should end.
 const grace = time.Second
 
-// bounded runs work with a context that ends on Ctrl-C, on a request to
-// terminate, and after the given time, unless that is 0. Work that does not end
-// then, as it waits for input, is left behind: the process is about to end.
+// bounded runs work with a context that ends on Ctrl-C, on SIGTERM, and after
+// timeout, unless that is 0. Work that then still waits for input is left behind:
+// the process is about to end.
 func bounded(timeout time.Duration, work func(context.Context) error) error {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
@@ -60,16 +60,16 @@ func bounded(timeout time.Duration, work func(context.Context) error) error {
 			why = errTerminated
 		}
 	case <-late:
-		why = &ending{fmt.Sprintf("not done within %v: ended by --timeout", timeout), exitOpen}
+		why = &ending{fmt.Sprintf("not done within %v: --timeout ended it", timeout), exitOpen}
 	}
 	cancel(why)
 	select {
 	case err := <-done:
 		if err != nil && !errors.Is(err, why) {
-			return err // it was about to end for a reason of its own
+			return err // the work ended for a reason of its own
 		}
 		if err == nil {
-			return nil // it was about to be done
+			return nil // the work was done just in time
 		}
 	case <-signals:
 	case <-time.After(grace):

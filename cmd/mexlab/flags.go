@@ -10,7 +10,7 @@ import (
 	"mexlab/kernel"
 )
 
-// addKernelFlags gives cmd the flags that choose a kernel and bound its work.
+// addKernelFlags adds the flags that choose a kernel and bound its work.
 func addKernelFlags(cmd *cobra.Command, name *string, b *budget) {
 	cmd.Flags().StringVar(name, "kernel", kernel.Auto().Info().String(), `the kernel; "mexlab kernels" lists them`)
 	cmd.Flags().Var(b, "budget", "the most work on one vertex, in word operations; about a billion take a second")
@@ -23,8 +23,8 @@ func addKernelFlags(cmd *cobra.Command, name *string, b *budget) {
 	})
 }
 
-// budget is the value of --budget: a whole number of word operations, which
-// may be written like 1e9.
+// budget is the value of --budget: a whole number of word operations, also in the
+// form 1e9.
 type budget uint64
 
 func (b *budget) Type() string { return "N" }

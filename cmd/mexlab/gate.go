@@ -34,18 +34,19 @@ func newGate() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "gate --base REF",
 		Short: "Tell whether benchmarks are slower than in another version",
-		Long: `Build the test binaries of two versions of the Go module in this folder, run
-them in pairs, and tell which benchmarks have become slower.
+		Long: `Build the test binaries of two versions of the Go module in this folder, run them
+in pairs, and tell which benchmarks have become slower.
 
 Fresh processes of both versions run on one CPU and take turns of about a
-millisecond. A benchmark is a regression when it is slower for certain, by more
-than the base version against itself, and not certainly by less than the
-threshold; and again so in a second run. Clear cases take a second or two, others
-up to --max-time, once or twice. Allocations per operation are compared exactly.
-Benchmarks that have vanished count as regressions, without --allow-vanished.
+millisecond. A benchmark is a regression if it is certainly slower than before, by
+more than the base version differs from itself, may be slower by the threshold or
+more, and shows this again in a second run. Clear cases take a second or two,
+others up to --max-time, once or twice. Allocations per operation are compared
+exactly. Benchmarks that have vanished are regressions, unless --allow-vanished is
+given.
 
-Benchmarks run with GOMAXPROCS=1, on one CPU, as a real-time process where that
-is allowed.
+Benchmarks run with GOMAXPROCS=1, on one CPU, with real-time priority if that is
+allowed.
 
 Exit codes: 0 fine; 1 a regression; 2 bad usage, or code that does not build or
 run; 3 inconclusive.`,
@@ -57,17 +58,17 @@ run; 3 inconclusive.`,
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&f.Base, "base", "", "the old version, as git names it")
+	flags.StringVar(&f.Base, "base", "", "the old version: a branch, tag or commit")
 	flags.StringVar(&f.Head, "head", "", "the new version (default: the working tree)")
 	flags.StringSliceVar(&f.Packages, "pkg", []string{"./..."}, "the packages, as go list takes them")
 	flags.StringVar(&f.Bench, "bench", ".", "the benchmarks, as go test -bench takes them")
 	flags.Var(&f.threshold, "threshold", "the slowdown that must not pass, like 2%")
-	flags.DurationVar(&f.MaxTime, "max-time", 5*time.Second, "the longest time for a benchmark, and again to confirm a change")
-	flags.IntVar(&f.Layouts, "layout", 0, "build the old version in so many other layouts, and see what difference layout makes")
+	flags.DurationVar(&f.MaxTime, "max-time", 5*time.Second, "the longest time for a benchmark, and as long again to confirm a change")
+	flags.IntVar(&f.Layouts, "layout", 0, "also build the old version in this many other layouts, to see what difference layout makes")
 	flags.BoolVar(&f.Insns, "insns", false, "compare counts of instructions too (needs qemu-user and gcc)")
 	flags.BoolVar(&f.MayVanish, "allow-vanished", false, "accept benchmarks that only the old version has")
-	flags.BoolVar(&f.selfTest, "self-test", false, "measure false alarms and what is found on this machine")
-	flags.IntVar(&f.trials, "trials", 10, "for --self-test: ten take about 25 minutes")
+	flags.BoolVar(&f.selfTest, "self-test", false, "measure how often the gate is right on this machine")
+	flags.IntVar(&f.trials, "trials", 10, "trials of --self-test; 10 take about 25 minutes")
 	flags.BoolVar(&f.json, "json", false, "write JSON instead of text")
 	flags.BoolVar(&f.markdown, "markdown", false, "write Markdown instead of text")
 	cmd.MarkFlagsMutuallyExclusive("json", "markdown")
@@ -110,7 +111,7 @@ func (f *gateFlags) run(cmd *cobra.Command) error {
 	return errors.Join(err, report.Err())
 }
 
-// A gateReport is that of a comparison or of a self-test.
+// A gateReport is the report of a comparison or of a self-test.
 type gateReport interface {
 	WriteText(io.Writer) error
 	WriteMarkdown(io.Writer) error
@@ -124,7 +125,7 @@ func (f *gateFlags) work(ctx context.Context) (gateReport, error) {
 	return gate.Run(ctx, f.Options)
 }
 
-// percentage is the value of --threshold: a share of 1, written as 2% or 2.
+// percentage is the value of --threshold: a share of 1, written 2% or 2.
 type percentage float64
 
 func (p *percentage) Type() string   { return "PERCENT" }

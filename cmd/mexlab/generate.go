@@ -37,7 +37,7 @@ func newGenerate() *cobra.Command {
 	flags.Uint64Var(&s.Rounds, "rounds", 0, "rounds a game of addsub (default by kind)")
 	flags.Uint64Var(&s.MaxK, "max-k", 0, "the largest K of addsub (default 100)")
 	flags.Uint64Var(&s.MaxTokens, "max-tokens", 0, "the most tokens on a vertex (default 100), or the largest height (default 1000000000)")
-	flags.StringVar(&order, "order", string(generate.Shuffled), "children: edges lead to lower numbers, sorted by vertex, so that children come\nfirst; parents: numbers reversed; shuffled: neither")
+	flags.StringVar(&order, "order", string(generate.Shuffled), "children: edges lead to lower numbers and are sorted by vertex, so that successors\ncome first; parents: the same with numbers reversed; shuffled: in no order")
 	flags.Uint64Var(&s.Seed, "seed", 1, "the same seed gives the same input, on every machine")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		kind, err := generate.Lookup(args[0])
@@ -94,15 +94,15 @@ func kindNames() []string {
 
 func generateLong() string {
 	var b strings.Builder
-	b.WriteString(`Write an input for "mexlab solve" to standard output, as it is made: graphs
-larger than memory are no trouble. The kinds are
+	b.WriteString(`Write an input for "mexlab solve" to standard output while it is made, so that
+graphs may be larger than memory. The kinds are
 
 `)
 	for _, k := range generate.Kinds {
 		fmt.Fprintf(&b, "  %-9s %s\n", k.Name, k.Doc)
 	}
 	b.WriteString(`
-chain, hub and clique settle the number of edges by that of vertices; clique
+The number of vertices fixes the number of edges of chain, hub and clique; clique
 comes as near to --edges as it can.`)
 	return b.String()
 }

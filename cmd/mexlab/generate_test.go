@@ -7,7 +7,7 @@ import (
 	"mexlab/bench/generate"
 )
 
-// Every kind makes inputs that can be solved, for both games and in every order.
+// Every kind makes inputs that can be solved, for both games, in every order.
 func TestGenerate(t *testing.T) {
 	for _, kind := range kindNames() {
 		for _, game := range gameNames() {

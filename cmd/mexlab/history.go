@@ -23,10 +23,11 @@ func newHistory(stdin *os.File) *cobra.Command {
 	show := newHistoryShow(&dir)
 	cmd := &cobra.Command{
 		Use:   "history",
-		Short: "Keep benchmark results in git, and tell when they changed",
+		Short: "Keep benchmark results in git, and list when they changed",
 		Long: `Keep the output of "go test -bench" as plain files in git, and list the commits
-where a level changed. Results compare only with others of the same CPU, tier,
-Go version and GOMAXPROCS. Without a command it is "mexlab history show".
+where a benchmark changed its level. Results are compared only with results of
+the same CPU, Go version and GOMAXPROCS. Without a subcommand it is
+"mexlab history show".
 
 The files are in reports/history at the top of the git repository, or in --dir;
 benchstat reads them too. The file annotations.txt there holds remarks, one a
@@ -46,12 +47,12 @@ func historyDir(ctx context.Context, dir string) string {
 	if dir != "" {
 		return dir
 	}
-	// Without git, or outside a repository, the folder is the current one's.
+	// Without git, or outside a repository, it is below the current folder.
 	top, _ := machine.Git(ctx, ".", "rev-parse", "--show-toplevel")
 	return filepath.Join(top, "reports", "history")
 }
 
-// historyExample makes a history to show, as typed.
+// historyExample makes a small history, as typed.
 const historyExample = `d=$(mktemp -d); for i in 1 2 3 4 5 6 7 8; do printf "BenchmarkSum 1 $((i/5)) allocs/op\n" | ` +
 	`mexlab history add --dir $d --set cpu=any --set tier=any --set toolchain=any --set commit=000000$i --set commit-date=2026-11-0${i}T00:00:00Z -; done`
 
@@ -62,10 +63,10 @@ func newHistoryAdd(dir *string, stdin *os.File) *cobra.Command {
 		Use:   "add FILE",
 		Short: "Add benchmark output to the history",
 		Long: `Add the output of "go test -bench", a file or "-" for standard input, to the
-history: a new file with the same text below lines that say under which
-conditions and at which commit it was measured. These come from --set; else from
-the text; else, when the text names the CPU of this machine or none, from this
-machine and the commit that is checked out.`,
+history: a new file with the same text, below lines that say on which machine and
+at which commit it was measured. These come from --set, else from the text. If the
+text names this machine's CPU or none, the rest comes from this machine and the
+commit that is checked out.`,
 		Example: "  " + historyExample,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -106,10 +107,10 @@ func newHistoryShow(dir *string) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show",
 		Short: "List the changes in the history",
-		Long: `List, for each CPU, tier, Go version and GOMAXPROCS, the commits where the level
-of a benchmark changed: the medians before and after, and remarks. Changes are
-found by PELT (Killick, Fearnhead and Eckley, 2012), with a penalty that lets at
-most one series in twenty without a change have one.
+		Long: `List, for each CPU, Go version and GOMAXPROCS, the commits where the level of a
+benchmark changed: the medians before and after, and remarks. Changes are found by
+PELT (Killick, Fearnhead and Eckley, 2012). Its penalty is such that at most one
+unchanged series in twenty shows a change.
 
 --html writes a page with a plot of every trend instead.`,
 		Example: "  " + historyExample + "; mexlab history show --dir $d",
@@ -149,10 +150,10 @@ func newHistoryBisect() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bisect --good REF --bad REF --bench NAME",
 		Short: "Find the commit that made a benchmark slower",
-		Long: `Find the first commit between two that made a benchmark slower than at the good
-one: "git bisect run" with the verdicts of "mexlab gate". First the two ends are
-compared. Commits that do not build, or that the gate cannot decide about, are
-skipped. The search has a working tree of its own, which is gone afterwards.
+		Long: `Find the first commit between two that made a benchmark slower than it was at the
+good one: "git bisect run" with the verdicts of "mexlab gate". The two ends are
+compared first. Commits that do not build, or without a clear verdict, are skipped.
+The search has a working tree of its own, and removes it at the end.
 
 Exit codes: 0 found; 1 the bad commit is not slower; 2 bad usage, or the ends do
 not build; 3 inconclusive.`,
@@ -186,13 +187,13 @@ not build; 3 inconclusive.`,
 	flags.SortFlags = false
 	flags.StringVar(&opt.Good, "good", "", "a commit where the benchmark was fast")
 	flags.StringVar(&opt.Bad, "bad", "HEAD", "a later one where it is slow")
-	flags.StringVar(&opt.Bench, "bench", "", "the benchmark, named as \"mexlab history\" does, without the package")
+	flags.StringVar(&opt.Bench, "bench", "", "the benchmark's name as \"mexlab history\" shows it, without the package")
 	flags.StringVar(&pkg, "pkg", "./...", "the packages, as go list takes them")
 	flags.Var(&threshold, "threshold", "the slowdown to look for, like 2%")
-	flags.DurationVar(&maxTime, "max-time", 5*time.Second, "the longest time for a comparison, and again to confirm a change")
+	flags.DurationVar(&maxTime, "max-time", 5*time.Second, "the longest time for a comparison, and as long again to confirm a change")
 	for _, name := range []string{"good", "bench"} {
 		if err := cmd.MarkFlagRequired(name); err != nil {
-			panic(err) // there is no such flag
+			panic(err) // a flag was renamed above
 		}
 	}
 	return cmd

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// What ends the work early is told by exit code and message, and what was
-// printed before is a part of the answers.
+// Exit code and message tell what ended the work early. The output until then is
+// a part of the answers.
 func TestEndings(t *testing.T) {
 	name := made(t, "boards --games 4000 --vertices 20 --edges 60 --rounds 2")
 	city := made(t, "election --vertices 2000 --edges 4000")
@@ -41,8 +41,8 @@ func TestEndings(t *testing.T) {
 	}
 }
 
-// Input that stalls, having given nothing, a part or all but its end, does not
-// keep the work from being ended, and the games that are complete are answered.
+// Stalled input does not keep the work from being ended, at the beginning, in the
+// middle or before the end of the text. The complete games are answered.
 func TestStalled(t *testing.T) {
 	games := []byte(shell(t, "mexlab generate boards --games 4000 --vertices 20 --edges 60 --rounds 2").stdout)
 	all := feed(t, games, "solve").stdout
@@ -59,7 +59,7 @@ func TestStalled(t *testing.T) {
 	}{
 		{"SIGINT", syscall.SIGINT, nil, 130, "interrupted"},
 		{"SIGTERM", syscall.SIGTERM, nil, 143, "terminated"},
-		{"timeout", 0, []string{"--timeout", "700ms"}, 3, "not done within 700ms: ended by --timeout"},
+		{"timeout", 0, []string{"--timeout", "700ms"}, 3, "not done within 700ms: --timeout ended it"},
 	} {
 		for _, sent := range []int{-1, 0, len(games) * 9 / 10, len(games)} {
 			for _, workers := range []string{"-j1", "-j2"} {
@@ -72,7 +72,7 @@ func TestStalled(t *testing.T) {
 					var stderr bytes.Buffer
 					for wait := 250 * time.Millisecond; ; wait *= 2 {
 						cmd = mexlabProcess(append([]string{"solve", workers}, end.args...)...)
-						if sent < 0 { // a named pipe that nobody opens
+						if sent < 0 { // nobody opens the named pipe
 							cmd.Args = append(cmd.Args, fifo)
 						}
 						stdin, _ := cmd.StdinPipe() // it stays open
@@ -82,12 +82,12 @@ func TestStalled(t *testing.T) {
 							t.Fatal(err)
 						}
 						go stdin.Write(games[:max(sent, 0)])
-						if sent > 0 { // more than pipes hold
+						if sent > 0 { // more than a pipe holds
 							if _, err := io.ReadFull(stdout, first[:]); err != nil || string(first[:]) != "Game#1:\n" {
 								t.Fatalf("the first answer is %q, %v", first, err)
 							}
 						} else if end.signal != 0 {
-							time.Sleep(wait) // until it is ready, and waits
+							time.Sleep(wait) // until mexlab has read it and waits
 						}
 						if end.signal != 0 {
 							cmd.Process.Signal(end.signal)
@@ -113,8 +113,7 @@ func TestStalled(t *testing.T) {
 	}
 }
 
-// Output that nobody reads any more ends the work silently, by the signal that
-// there is for that.
+// A closed output ends the work silently, by SIGPIPE.
 func TestClosedPipe(t *testing.T) {
 	for _, args := range [][]string{
 		{"solve", made(t, "boards --games 4000 --vertices 20 --edges 60 --rounds 2")},
@@ -139,8 +138,8 @@ func TestClosedPipe(t *testing.T) {
 	}
 }
 
-// A kill leaves the beginning of the answers, which may end anywhere, and its
-// mark on the exit status.
+// After a kill, the output is the beginning of the answers and may end anywhere.
+// The exit status tells of the signal.
 func TestKilled(t *testing.T) {
 	name := made(t, "boards --games 8000 --vertices 20 --edges 60 --rounds 2")
 	all := shell(t, "mexlab solve "+name).stdout
@@ -152,7 +151,7 @@ func TestKilled(t *testing.T) {
 		}
 		first := make([]byte, 1)
 		io.ReadFull(stdout, first)
-		cmd.Process.Kill() // what is left does not fit in the pipe
+		cmd.Process.Kill() // the rest does not fit in the pipe
 		rest, _ := io.ReadAll(stdout)
 		cmd.Wait()
 		got := string(first) + string(rest)

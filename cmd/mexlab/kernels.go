@@ -18,13 +18,13 @@ import (
 func newKernels() *cobra.Command {
 	return &cobra.Command{
 		Use:   "kernels",
-		Short: "Tell what this build and CPU have, what auto uses, and why",
-		Long: `Tell the CPU and its features, the tiers of vector code that this build has and
-this CPU runs, the kernels, slowest idea first, and which of them kernel auto
-uses for which vertices, and why.
+		Short: "List the kernels and tiers of this build and CPU, and what auto uses",
+		Long: `List the CPU and its features, the tiers of vector code in this build, the kernels
+from the slowest idea to the fastest, and the kernel that auto uses for each class
+of vertices, with the reason.
 
-The best tier that is known to pay is used; "mexlab tune" finds out about others.
-The environment variable ` + asm.EnvISA + ` forces one.`,
+Auto uses the best tier that was timed to be faster; "mexlab tune" times the
+others on this machine. The environment variable ` + asm.EnvISA + ` forces a tier.`,
 		Example: "  mexlab kernels\n  " + asm.EnvISA + "=" + asm.Generic + " mexlab kernels",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -59,7 +59,7 @@ func writeKernels(w io.Writer, plan kernel.Plan) error {
 	return t.Flush()
 }
 
-// tierState says whether auto uses a tier, and if not, why.
+// tierState says whether auto uses a tier, and if not, why not.
 func tierState(t asm.Tier, plan kernel.Plan) string {
 	switch {
 	case t.Name == plan.Elimination || slices.Contains(plan.Bounded[:], t.Name):

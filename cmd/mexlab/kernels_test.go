@@ -7,8 +7,7 @@ import (
 	"mexlab/asm"
 )
 
-// A tier that is forced is in use, or the command says which ones there are and
-// does nothing else.
+// A forced tier is in use, or the command only says which tiers are available.
 func TestForcedTier(t *testing.T) {
 	for _, tier := range asm.Tiers() {
 		r := shell(t, asm.EnvISA+"="+tier.Name+" mexlab kernels")

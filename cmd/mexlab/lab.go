@@ -20,10 +20,10 @@ func newLab() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lab",
 		Short: "Check that all kernels agree, time them, print the table",
-		Long: `Run every kernel that this CPU has on built-in workloads, check that all agree,
-time them side by side, and print nanoseconds per vertex, the ratio to kernel
-lowbit, and the time as a multiple of the floor: reading the values alone. A
-disagreement prints the vertex, and the exit code is 1.
+		Long: `Run every kernel of this CPU on built-in workloads, check that all agree, time them
+in turns, and print nanoseconds per vertex, the ratio to kernel lowbit, and the
+multiple of the floor, the time that reading the values alone takes. If kernels
+disagree, the vertex is printed and the exit code is 1.
 
 The full form takes 15 to 30 seconds, --quick under ten seconds.`,
 		Example: "  mexlab lab --quick\n  mexlab lab --quick --kernel lowbit,affine --workload uva\n  mexlab lab --quick --json",

@@ -17,8 +17,8 @@ func made(t *testing.T, line string) string {
 	return name
 }
 
-// The same answers come of every way to read and every number of workers. From
-// a million edges on, all workers read.
+// All ways to read and all numbers of workers give the same answers. From a
+// million edges on, all workers read.
 func TestWaysToRead(t *testing.T) {
 	for _, c := range []struct{ input, flags string }{
 		{"boards --games 300 --vertices 20 --edges 60 --rounds 2", "--values"},
@@ -39,7 +39,7 @@ func TestWaysToRead(t *testing.T) {
 			"mexlab solve --stream " + c.flags + " " + name,
 		} {
 			if strings.Contains(line, "--stream") && strings.HasPrefix(c.input, "boards") {
-				continue // they are shuffled
+				continue // the edges are shuffled
 			}
 			if got := shell(t, line); got != want {
 				t.Errorf("%s, %s: code %d, %d bytes, want %d, %q", c.input, line, got.code, len(got.stdout), len(want.stdout), got.stderr)
@@ -48,7 +48,7 @@ func TestWaysToRead(t *testing.T) {
 	}
 }
 
-// zstd is read as gzip is.
+// zstd is read like gzip.
 func TestZstd(t *testing.T) {
 	if _, err := exec.LookPath("zstd"); err != nil {
 		t.Skip(err)

@@ -17,10 +17,10 @@ import (
 
 // Exit codes.
 const (
-	exitFine = 0 // it worked
-	exitNo   = 1 // the answer is "no": kernels that disagree, a regression
+	exitFine = 0 // success
+	exitNo   = 1 // the answer is "no": kernels disagree, a benchmark regressed
 	exitBad  = 2 // bad input, bad usage, or output that cannot be written
-	exitOpen = 3 // the data do not decide
+	exitOpen = 3 // not decided: too little time or data
 )
 
 func main() {
@@ -42,7 +42,7 @@ func run(args []string, stdin, stdout *os.File, stderr io.Writer) int {
 		err = hint(cmd, err)
 	}
 	if out.err != nil {
-		err = out.err // whatever the command says, this is the reason
+		err = out.err // the cause of whatever the command says
 	}
 	if err == nil {
 		return exitFine
@@ -51,9 +51,9 @@ func run(args []string, stdin, stdout *os.File, stderr io.Writer) int {
 	return exitCode(err)
 }
 
-// exitCode turns a command's error into the code of the process.
+// exitCode returns the exit code for a command's error.
 func exitCode(err error) int {
-	if end := (*ending)(nil); errors.As(err, &end) {
+	if end, ok := errors.AsType[*ending](err); ok {
 		return end.code
 	}
 	switch {

@@ -38,7 +38,7 @@ func withMexlab(run func() int) int {
 	if err := os.Symlink(self, filepath.Join(dir, "mexlab")); err != nil {
 		panic(err)
 	}
-	os.Setenv("XDG_CONFIG_HOME", filepath.Join(dir, "config")) // not that of whoever runs the tests
+	os.Setenv("XDG_CONFIG_HOME", filepath.Join(dir, "config")) // not the user's
 	os.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
 	return run()
 }
@@ -85,7 +85,7 @@ func TestExamples(t *testing.T) {
 		for line := range strings.Lines(cmd.Example) {
 			line = strings.TrimSpace(line)
 			if line == "mexlab lab --quick" || line == gateExample {
-				continue // seconds of work, run by .ci/run; and in a repository, by TestTryIt
+				continue // .ci/run runs lab, which takes seconds, and TestTryIt runs gate in a repository
 			}
 			if r := shell(t, line); r.code != 0 || r.stdout == "" || r.stderr != "" {
 				t.Errorf("%s: %s: %+v", cmd.CommandPath(), line, r)
@@ -126,7 +126,7 @@ func TestOutput(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	_, unknown := kernel.Lookup("fast") // names the kernels of this CPU
+	_, unknown := kernel.Lookup("fast") // its error names the kernels of this CPU
 	full := "cannot write the output: write /dev/stdout: no space left on device"
 	for _, test := range []struct{ line, stdout, message string }{
 		{"mexlab slove", "", `unknown command "slove" for "mexlab"; the commands are `},

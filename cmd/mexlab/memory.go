@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// availableMemory returns how many bytes of memory this process may still take,
-// or 0 when that is not known: what Linux says is available, or less where a
-// control group sets a limit.
+// availableMemory returns how many bytes of memory this process may still take:
+// what Linux says is available, or less if a control group sets a limit. It is 0
+// if neither is known.
 func availableMemory() uint64 {
 	meminfo, err := os.ReadFile("/proc/meminfo")
 	if err != nil {
@@ -43,8 +43,7 @@ func memAvailable(meminfo []byte) uint64 {
 	return 0
 }
 
-// number reads a file that holds one number. A limit that is not set is written
-// as a word.
+// number reads a file with one number. A limit that is not set is a word instead.
 func number(name string) (uint64, bool) {
 	b, err := os.ReadFile(name)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// The README's "make TARGET  # the same as: COMMAND" is what the Makefile does,
-// and the commands that it shows work as typed.
+// The README's "make TARGET  # the same as: COMMAND" agrees with the Makefile, and
+// its commands work as typed.
 func TestReadme(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {

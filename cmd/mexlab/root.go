@@ -11,19 +11,19 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// newRoot builds the command tree. Commands read stdin, write their results to
-// stdout and their remarks to stderr.
+// newRoot builds the command tree. Commands read stdin, and write results to stdout
+// and remarks to stderr.
 func newRoot(stdin *os.File, stdout, stderr io.Writer) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "mexlab",
 		Short: "Solve games on acyclic graphs, and measure how",
 		Long: `mexlab solves two impartial games on directed acyclic graphs, and compares the
-kernels that do the work of the first: each turns the Grundy values of a
-vertex's successors and a number K into the mex of the XORs of exactly K of
-them, repetition allowed.
+kernels that do the work of the first. A kernel turns the Grundy values of a
+vertex's successors and a number K into the mex of the XORs of exactly K of them,
+repetition allowed.
 
-Exit codes: 0 fine; 1 the answer is "no" (kernels that disagree); 2 bad input
-or usage; 3 not decided in time; 130 interrupted; 143 terminated.`,
+Exit codes: 0 fine; 1 the answer is "no" (a regression, kernels that disagree);
+2 bad input or usage; 3 not decided in time; 130 interrupted; 143 terminated.`,
 		Example:       "  mexlab lab --quick\n  printf '2\\t0,1,2\\n' | mexlab vertex",
 		SilenceUsage:  true,
 		SilenceErrors: true,
@@ -38,8 +38,8 @@ or usage; 3 not decided in time; 130 interrupted; 143 terminated.`,
 	return root
 }
 
-// refuseUnknown makes cobra's own commands fail on arguments that they do not
-// know, on which they would print help and succeed. It gives them examples too.
+// refuseUnknown makes cobra's own commands, help and completion, fail on unknown
+// arguments: by default they print help and succeed. It gives them examples, too.
 func refuseUnknown(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
@@ -53,7 +53,7 @@ func refuseUnknown(root *cobra.Command) {
 				}
 				return nil
 			}
-		case "completion": // only a command that runs checks its arguments
+		case "completion": // only a command with RunE checks its arguments
 			cmd.Example = "  mexlab completion bash"
 			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 		}
@@ -69,8 +69,7 @@ type usageError struct {
 func (e *usageError) Unwrap() error { return e.err }
 
 func (e *usageError) Error() string {
-	var unknown *pflag.NotExistError
-	if !errors.As(e.err, &unknown) {
+	if _, ok := errors.AsType[*pflag.NotExistError](e.err); !ok {
 		return e.err.Error()
 	}
 	var flags []string
@@ -78,11 +77,10 @@ func (e *usageError) Error() string {
 	return fmt.Sprintf("%v; %q takes %s", e.err, e.cmd.CommandPath(), strings.Join(flags, ", "))
 }
 
-// hint adds the list of commands to cobra's complaint about an unknown one:
-// the only error of the root command that is not about its flags.
+// hint adds the list of commands to cobra's error about an unknown one, which is
+// the root command's only error that is not about flags.
 func hint(cmd *cobra.Command, err error) error {
-	var usage *usageError
-	if cmd.HasParent() || errors.As(err, &usage) {
+	if _, ok := errors.AsType[*usageError](err); ok || cmd.HasParent() {
 		return err
 	}
 	var names []string
@@ -95,7 +93,7 @@ func hint(cmd *cobra.Command, err error) error {
 	return fmt.Errorf("%s; the commands are %s", first, strings.Join(names, ", "))
 }
 
-// noArguments refuses arguments.
+// noArguments refuses all arguments.
 func noArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return fmt.Errorf("%q takes no arguments, not %q", cmd.CommandPath(), args[0])

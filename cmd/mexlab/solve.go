@@ -30,10 +30,10 @@ type solveFlags struct {
 	work               game.Work
 }
 
-// games lists what "mexlab solve" solves.
+// games lists the games that "mexlab solve" solves.
 var games = []struct {
 	name    string
-	kernels bool // whether it has kernels to choose from
+	kernels bool // whether solving it needs a kernel
 	solve   func(ctx context.Context, r io.Reader, w io.Writer, k kernel.Kernel, f *solveFlags) error
 }{
 	{"addsub", true, func(ctx context.Context, r io.Reader, w io.Writer, k kernel.Kernel, f *solveFlags) error {
@@ -58,33 +58,32 @@ func newSolve(stdin *os.File) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve [FILE]",
 		Short: "Read games, write who wins",
-		Long: `Read games as text, in the form that the judges of the two problems use, and
-write who wins. Without FILE, or with "-", the text comes from standard input.
-Any white space separates the numbers. Text that is compressed, by gzip or zstd,
-is recognized.
+		Long: `Read games as text, in the form of the two judges' problems, and write who wins.
+Without FILE, or with "-", the text comes from standard input. Any white space
+separates the numbers. Text compressed by gzip or zstd is recognized.
 
-addsub, the add-subtract game (UVa 12163): the number of games; per game the
+addsub, the add-subtract game (UVa 12163): the number of games; for each game the
 numbers of vertices V and edges E, E edges "u v" with vertices from 0, K[0] to
-K[V-1], the number of rounds R, and R times the tokens on the V vertices.
-It writes WINNING or LOSING for whoever moves first in each round.
+K[V-1], the number of rounds R, and for each round the tokens on the V vertices.
+The answer for each round is WINNING or LOSING, for the player who moves first.
 
 election, Election Promises (Codeforces 1149E): n cities and m roads, n heights,
-m roads "u v" with cities from 1. It writes LOSE, or WIN and the heights after a
-winning move.
+m roads "u v" with cities from 1. The answer is LOSE, or WIN and the heights after
+a winning move.
 
-Games before a bad one are answered; then the message says where the text is
-wrong, and the exit code is 2. Ctrl-C ends the work with exit code 130, SIGTERM
-with 143, --timeout with 3; games that were answered stay so. On a terminal,
-work over two seconds says how far it is.
+If the text is wrong, the games before that place are answered, the message has
+line and column, and the exit code is 2. Ctrl-C ends the work with exit code 130,
+SIGTERM with 143, --timeout with 3. Answers that were written stay valid. On a
+terminal, work over two seconds shows how far it is.
 
-A graph takes 4 bytes an edge and 36 a vertex, and while its edges are read 10 an
-edge. One that does not fit in memory is refused.
+A graph takes 36 bytes a vertex and 4 bytes an edge, or 10 while its edges are
+read. A graph that does not fit in memory is refused.
 
---stream solves a graph while it is read and keeps nothing of its edges: 17 bytes
-a vertex for addsub, 9 a city for election. For that the edges of each vertex
-have to stand together, after those of all its successors that have any, and the
-text has to be in a file, not compressed, since parts of it are read twice. Text
-in any other order is refused where that shows.`,
+--stream solves a graph while it is read and does not keep the edges: it takes 17
+bytes a vertex for addsub, 9 a city for election. The edges of each vertex must
+stand together, and after the edges of its successors. Parts of the text are read
+twice, so it must be in a file that is not compressed. The first edge in another
+order is an error.`,
 		Example: `  printf '1  4 5  0 1 0 2 1 3 2 1 2 3  2 1 3 2  2  3 4 5 6  0 0 0 5\n' | mexlab solve --values --move
   printf '4 2  2 1 1 5  1 2  3 4\n' | mexlab solve --game election
   mexlab generate boards --games 3 | gzip | mexlab solve --json -j 1 --timeout 10s`,
@@ -100,9 +99,9 @@ in any other order is refused where that shows.`,
 	flags.BoolVar(&f.move, "move", false, "write a winning move for every position that has one")
 	flags.BoolVar(&f.json, "json", false, "write one JSON object a game instead of text")
 	addKernelFlags(cmd, &f.kernel, &f.budget)
-	flags.IntVarP(&f.work.Workers, "workers", "j", runtime.GOMAXPROCS(0), "how many goroutines solve; answers do not depend on it")
-	flags.BoolVar(&f.stream, "stream", false, "solve while reading, for graphs larger than memory whose children come first")
-	flags.DurationVar(&f.timeout, "timeout", 0, "end the work after this time, like 90s or 5m; 0 is never")
+	flags.IntVarP(&f.work.Workers, "workers", "j", runtime.GOMAXPROCS(0), "how many goroutines solve; the answers are the same")
+	flags.BoolVar(&f.stream, "stream", false, "solve while reading; for graphs larger than memory, with successors first")
+	flags.DurationVar(&f.timeout, "timeout", 0, "end the work after this time, like 90s or 5m; 0 means never")
 	cmd.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(gameNames(), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
@@ -123,7 +122,7 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) erro
 			return fmt.Errorf("--workers: expected at least 1, found %d", f.work.Workers)
 		}
 		if f.stream && f.move && g.kernels {
-			return errors.New("--stream does not go with --move: the graph is not in memory to find moves in")
+			return errors.New("--stream does not go with --move: finding moves needs the graph in memory")
 		}
 		if f.timeout < 0 {
 			return fmt.Errorf("--timeout: expected no less than 0, found %v", f.timeout)
@@ -134,18 +133,18 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) erro
 		}
 		screen := cmd.ErrOrStderr()
 		if typed(args, stdin) {
-			screen = io.Discard // a line of progress would cover what is typed
+			screen = io.Discard // a line of progress would cover the typed text
 		}
 		if os.Getenv("GOGC") == "" {
-			// A graph is a few large arrays, of which the collector frees next
-			// to nothing, and a short run is over before a collection pays.
+			// A graph is a few large arrays that stay, and a short run is over
+			// before a collection pays.
 			debug.SetGCPercent(400)
 		}
 		p := watch(screen)
 		defer p.stop()
 		f.work.Solved, f.work.Memory = &p.solved, availableMemory()
 		return bounded(f.timeout, func(ctx context.Context) error {
-			in, err := openInput(args, stdin, cmd.ErrOrStderr()) // may wait for who writes to a named pipe
+			in, err := openInput(args, stdin, cmd.ErrOrStderr()) // may wait for the writer of a named pipe
 			if err != nil {
 				return err
 			}

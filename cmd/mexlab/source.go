@@ -9,13 +9,13 @@ import (
 	"sync/atomic"
 )
 
-// A source is the bytes of an input: it counts what is read of them, and ends
-// with the cause of its context once that is done.
+// A source reads the bytes of an input and counts them. Once its context is done,
+// reading fails with the context's cause.
 type source struct {
 	in   io.Reader
 	ctx  context.Context
 	read atomic.Int64
-	size int64 // of the file, or 0 where that is not known
+	size int64 // of the file, or 0 if it is not known
 }
 
 func (s *source) Read(p []byte) (int, error) {
@@ -28,7 +28,7 @@ func (s *source) Read(p []byte) (int, error) {
 }
 
 // A fileSource is the source of a regular file: its size is known and it can be
-// read twice. That it changes meanwhile is an error.
+// read twice. If the file changes meanwhile, reading fails.
 type fileSource struct {
 	source
 	file *os.File
@@ -64,8 +64,7 @@ func (s *fileSource) unchanged() error {
 	return err
 }
 
-// open returns the bytes of the input, and the source that tells how far they
-// are read.
+// open returns the bytes of the input, and the source that counts them.
 func (in *input) open(ctx context.Context) (io.Reader, *source) {
 	info, err := in.Stat()
 	if err == nil && info.Mode().IsRegular() && info.Size() > 0 {

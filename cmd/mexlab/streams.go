@@ -11,8 +11,8 @@ import (
 	"mexlab/internal/progress"
 )
 
-// output is standard output that remembers its first failure, so that a full
-// disk is told from bad input.
+// output is standard output that remembers its first failure: a full disk must
+// not look like bad input.
 type output struct {
 	w   io.Writer
 	err error
@@ -26,14 +26,14 @@ func (o *output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// An input is the text that a command reads, and what messages call it.
+// An input is the text that a command reads, with its name in messages.
 type input struct {
 	*os.File
 	name string
 }
 
-// openInput opens the file that args name, or standard input when they name
-// none or "-".
+// openInput opens the file named in args. Without one, or with "-", it is standard
+// input.
 func openInput(args []string, stdin *os.File, stderr io.Writer) (*input, error) {
 	if len(args) > 0 && args[0] != "-" {
 		f, err := os.Open(args[0])
@@ -48,7 +48,7 @@ func openInput(args []string, stdin *os.File, stderr io.Writer) (*input, error) 
 	return &input{stdin, "<stdin>"}, nil
 }
 
-// typed reports whether openInput opens what someone is to type.
+// typed reports whether openInput opens a terminal, where someone types the input.
 func typed(args []string, stdin *os.File) bool {
 	return (len(args) == 0 || args[0] == "-") && isTerminal(stdin)
 }
@@ -61,23 +61,23 @@ func isTerminal(f any) bool {
 	return progress.IsTerminal(f)
 }
 
-// locate puts the input's name before an error in it: NAME:LINE:COL: MESSAGE
-// when the error has a position.
+// locate puts the input's name before an error in it: NAME:LINE:COL: MESSAGE if
+// the error has a position.
 func (in *input) locate(err error) error {
 	if err == nil {
 		return nil
 	}
 	sep := ": "
-	if at := (*text.Error)(nil); errors.As(err, &at) {
+	if _, ok := errors.AsType[*text.Error](err); ok {
 		sep = ":"
 	}
 	return fmt.Errorf("%s%s%w", in.name, sep, reason(err))
 }
 
-// reason takes the operation and the path off a file system error: the message
+// reason removes operation and path from a file system error, since the message
 // names the file already.
 func reason(err error) error {
-	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
 	}
 	return err

@@ -11,7 +11,7 @@ import (
 // gateExample is an example of the help, in a repository of a module.
 const gateExample = "mexlab gate --base main"
 
-// What docs/tracking.md says to try works as typed: a fresh module, a planted
+// The example in docs/tracking.md works as typed: a fresh module, a planted
 // regression, the commit that made it. So do the examples in the help that need
 // such a module.
 func TestTryIt(t *testing.T) {
@@ -62,8 +62,7 @@ func indented(markdown string) (blocks []string) {
 	return blocks
 }
 
-// The workflow installs mexlab in a step of the name that docs/tracking.md says
-// to replace.
+// docs/tracking.md names the step of the workflow that installs mexlab.
 func TestWorkflow(t *testing.T) {
 	workflow, err := os.ReadFile("../../.github/workflows/gate.yml")
 	if err != nil {

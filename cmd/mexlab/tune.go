@@ -21,16 +21,16 @@ func newTune() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tune",
 		Short: "Measure which kernels auto should use on this machine",
-		Long: `Time every kernel that this CPU has on every class of vertices, let them check
-one another, and write down which tier of vector code is best for each class,
-and from which size on. From then on kernel auto follows that, for this user, as
-long as CPU and version of mexlab are the same. A tier that is not timed by
-itself is used when it proves faster here.
+		Long: `Time every kernel of this CPU on every class of vertices, check that all agree, and
+keep which tier of vector code is best for each class, and from which size on.
+Kernel auto follows the result, for this user, until the CPU or the version of
+mexlab changes. Tiers that auto does not use by itself are used where they prove
+faster here.
 
 It takes about half a minute. Other work on the machine spoils the result.
 
---show tells what was found, --reset forgets it. The environment variable
-` + asm.EnvISA + ` goes before what was found.`,
+--show writes the result, --reset deletes it. The environment variable
+` + asm.EnvISA + ` goes before the result.`,
 		Example: "  mexlab tune --show\n  mexlab tune --reset",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -47,8 +47,8 @@ It takes about half a minute. Other work on the machine spoils the result.
 			return tune(cmd, name)
 		},
 	}
-	cmd.Flags().BoolVar(&show, "show", false, "write what was found and where it is kept")
-	cmd.Flags().BoolVar(&reset, "reset", false, "forget what was found")
+	cmd.Flags().BoolVar(&show, "show", false, "write the result and where it is kept")
+	cmd.Flags().BoolVar(&reset, "reset", false, "delete the result")
 	cmd.MarkFlagsMutuallyExclusive("show", "reset")
 	return cmd
 }
@@ -94,7 +94,7 @@ func resetTuning(w io.Writer, name string) error {
 	return err
 }
 
-// write tells people what a tuning says.
+// write writes a tuning for people.
 func (t *tuning) write(w io.Writer, name string) error {
 	fmt.Fprintf(w, "%s\n%s, mexlab %s, %s\n\n", name, t.CPU, t.Mexlab, t.When.Format(time.DateTime))
 	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)

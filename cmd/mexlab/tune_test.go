@@ -16,7 +16,7 @@ import (
 	"mexlab/kernel"
 )
 
-// aTuning is valid here, and tells itself from what is built in by lanes.
+// aTuning is valid here. Its LeastLanes differs from the built-in plan's.
 func aTuning(lanes int) *tuning {
 	p := kernel.DefaultPlan()
 	p.LeastLanes, p.Elimination = lanes, bestHere()
@@ -26,7 +26,7 @@ func aTuning(lanes int) *tuning {
 	}
 }
 
-// bestHere is the last tier here, timed or not.
+// bestHere is the last tier of this CPU, timed or not.
 func bestHere() (name string) {
 	for _, t := range asm.Tiers() {
 		if t.Available {
@@ -36,7 +36,7 @@ func bestHere() (name string) {
 	return name
 }
 
-// config is a folder for tunings, and how to name it to a command.
+// config returns a folder for tunings, and the setting that names it to a command.
 func config(t *testing.T) (env, name string) {
 	dir := t.TempDir()
 	return "HOME=" + dir + " XDG_CONFIG_HOME=" + dir + " MEXLAB_ISA= ", filepath.Join(dir, "mexlab", "tune.json")
@@ -78,7 +78,7 @@ func TestTuningIsUsed(t *testing.T) {
 	}
 }
 
-// An untimed tier is named as such until something was tuned.
+// Until something is tuned, an untimed tier is called that.
 func TestUntimedTiers(t *testing.T) {
 	env, name := config(t)
 	const untimed = "not timed on this CPU yet"
@@ -107,7 +107,7 @@ func TestUntimedTiers(t *testing.T) {
 	}
 }
 
-// What is of no use here is ignored, with a line that says so.
+// A tuning of no use here is ignored, with a line that says so.
 func TestTuningIsIgnored(t *testing.T) {
 	env, name := config(t)
 	t.Setenv("HOME", filepath.Dir(filepath.Dir(name)))
@@ -164,8 +164,8 @@ func TestTuningIsIgnored(t *testing.T) {
 		ignored(c.name, c.want)
 	}
 
-	// Commands do their work all the same, and whoever chooses another kernel,
-	// or a tier, is not bothered.
+	// Commands do their work all the same. With another kernel or a forced tier
+	// they say nothing.
 	const input = "printf '2\t0,1,2\n' | "
 	if r := shell(t, input+env+"mexlab vertex"); r.code != 0 || r.stdout != "4\n" || strings.Count(r.stderr, "\n") != 1 {
 		t.Errorf("%+v", r)
@@ -179,7 +179,7 @@ func TestTuningIsIgnored(t *testing.T) {
 		}
 	}
 
-	// What is no file is not read: it might not end.
+	// Only a regular file is read: anything else might not end.
 	for _, c := range []string{"mkdir ", "mkfifo "} {
 		if err := os.Remove(name); err != nil {
 			t.Fatal(err)
@@ -191,7 +191,7 @@ func TestTuningIsIgnored(t *testing.T) {
 	}
 }
 
-// A folder that cannot be written is told before anything is measured.
+// A folder that cannot be written is an error before anything is measured.
 func TestTuneUnwritable(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "mexlab"), nil, 0o644); err != nil {
@@ -214,8 +214,8 @@ func TestTuneUnwritable(t *testing.T) {
 	}
 }
 
-// Of several that save at once, one wins, and whoever reads meanwhile finds a
-// whole file. Nothing else is left in the folder.
+// If several save at once, one wins, and readers find a whole file at any time.
+// Nothing else is left in the folder.
 func TestTuneAtOnce(t *testing.T) {
 	_, name := config(t)
 	if err := aTuning(1).save(name); err != nil {

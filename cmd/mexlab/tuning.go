@@ -18,11 +18,10 @@ import (
 	"mexlab/kernel"
 )
 
-// tuningFormat is the number of the form of the file below. One more whenever
-// it changes.
+// tuningFormat is the version of the file's format. It goes up with every change.
 const tuningFormat = 1
 
-// A tuning is what "mexlab tune" found out, and for what it is valid.
+// A tuning is the result of "mexlab tune", and what it is valid for.
 type tuning struct {
 	Format int         `json:"format"`
 	Mexlab string      `json:"mexlab"` // the version that measured
@@ -30,11 +29,11 @@ type tuning struct {
 	When   time.Time   `json:"when"`
 	Plan   kernel.Plan `json:"plan"`
 
-	// Times are those that the plan was made from, for people to read.
+	// Times are the measurements behind the plan, for people to read.
 	Times []bench.ClassTimes `json:"times"`
 }
 
-// tuningFile returns the name of the file with the tuning of this user.
+// tuningFile returns the name of this user's file.
 func tuningFile() (string, error) {
 	dir, err := os.UserConfigDir()
 	if err != nil {
@@ -44,15 +43,15 @@ func tuningFile() (string, error) {
 }
 
 // plan returns the plan of kernel auto: the tuned one, else the built-in one. A
-// tuning that is of no use here is ignored, with a line that says so. When
-// MEXLAB_ISA forces a tier, that is what counts.
+// tuning of no use here is ignored, with a line that says so. MEXLAB_ISA goes
+// before any tuning.
 func plan(stderr io.Writer) kernel.Plan {
 	if asm.Forced() {
 		return kernel.DefaultPlan()
 	}
 	name, err := tuningFile()
 	if err != nil {
-		return kernel.DefaultPlan() // nowhere to look
+		return kernel.DefaultPlan() // there is no place for a tuning
 	}
 	t, err := loadTuning(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -73,13 +72,13 @@ func findKernel(name string, stderr io.Writer) (kernel.Kernel, error) {
 	return kernel.Lookup(name)
 }
 
-// loadTuning reads a tuning that is valid for this program and CPU.
+// loadTuning reads a tuning, which must be valid for this program and CPU.
 func loadTuning(name string) (*tuning, error) {
 	text, err := readSmall(name)
 	if err != nil {
 		return nil, err
 	}
-	// What it is valid for comes first: of another version, the rest may differ.
+	// The head comes first: another version may have another form of the rest.
 	var head struct {
 		Format      int
 		Mexlab, CPU string
@@ -109,8 +108,8 @@ func loadTuning(name string) (*tuning, error) {
 	return t, nil
 }
 
-// readSmall reads a file that is a regular one, so that reading ends, and no
-// larger than a tuning is.
+// readSmall reads a regular file, so that reading ends, of at most the size that a
+// tuning has.
 func readSmall(name string) ([]byte, error) {
 	const most = 1 << 16
 	info, err := os.Stat(name)

@@ -11,7 +11,7 @@ import (
 func newVersion() *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
-		Short:   "Say which mexlab this is, and which Go built it",
+		Short:   "Print the version of mexlab and of the Go that built it",
 		Example: "  mexlab version",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -22,8 +22,8 @@ func newVersion() *cobra.Command {
 	}
 }
 
-// version returns the module's version; for a build from a checkout, which has
-// none, the revision.
+// version returns the module's version, or the revision for a build from a
+// checkout.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

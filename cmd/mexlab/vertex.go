@@ -19,13 +19,13 @@ func newVertex(stdin *os.File) *cobra.Command {
 exactly K of its successors' values, repetition allowed. Without FILE, or with
 "-", the lines come from standard input.
 
-A line is K, a tab, and the successors' values with commas between them. Nothing
-after the tab is a leaf, whose value is 0. A second tab and what follows it are
-ignored, so that a file may hold the expected answers. Empty lines are skipped.
-K has up to 63 bits and a value up to 64.
+A line is K, a tab, and the successors' values with commas between them. A line
+without values is a leaf, and its value is 0. A second tab and the text after it
+are ignored, so that a file may hold the expected answers. Empty lines are
+skipped. K has up to 63 bits, a value up to 64.
 
-Lines before a bad one are answered; then the message says which line is wrong,
-and the exit code is 2.`,
+If a line is wrong, the lines before it are answered, the message says which line
+it is, and the exit code is 2.`,
 		Example: `  printf '2\t0,1,2\n3\t405,497,253,241,31,0,136\n7\t\n' | mexlab vertex`,
 		Args:    oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {

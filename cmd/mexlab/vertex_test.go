@@ -12,8 +12,7 @@ import (
 	"mexlab/kernel"
 )
 
-// Wherever the reads end, the answers are the same, and so is the place of an
-// error.
+// Answers and positions of errors do not depend on where reads end.
 func TestVertexReads(t *testing.T) {
 	const lines = "2\t0,1,2\n\r\n3\t405,497,253,241,31\t1\r\n0\t7\n12\t\n5\t0,1\n"
 	const want = "4\n0\n1\n0\n2\n"
@@ -40,7 +39,7 @@ func TestVertexReads(t *testing.T) {
 	}
 }
 
-// Lines are answered before the next read, which may wait for ever.
+// Lines are answered before the next read, which may wait forever.
 func TestVertexAnswersWithoutWaiting(t *testing.T) {
 	in, lines := io.Pipe()
 	answers, out := io.Pipe()
@@ -55,8 +54,7 @@ func TestVertexAnswersWithoutWaiting(t *testing.T) {
 	lines.Close()
 }
 
-// A line of any length is one row, and the lines before a failing read are
-// answered.
+// A line of any length is one row. The lines before a failing read are answered.
 func TestVertexLongLineThenFailure(t *testing.T) {
 	long := "100\t0" + strings.Repeat(",1,2,4,8", 200_000) + "\n"
 	r := io.MultiReader(strings.NewReader(long), iotest.ErrReader(io.ErrNoProgress))

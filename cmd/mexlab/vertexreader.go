@@ -12,20 +12,20 @@ import (
 	"mexlab/kernel"
 )
 
-// A vertexReader turns lines "K<TAB>v1,v2,..." into batches. It holds one read's
-// worth of lines, or one line when that is longer.
+// A vertexReader turns lines "K<TAB>v1,v2,..." into batches. It holds the lines of
+// one read, or one line if that is longer.
 type vertexReader struct {
 	r   io.Reader
-	buf []byte // what the last read brought
+	buf []byte // from the last read
 	at  int    // the next byte of buf
-	err error  // what the last read returned
+	err error  // of the last read
 
 	pos   text.Pos // of the next byte
 	batch kernel.Batch
-	lines []int // the line that each row of batch comes from
+	lines []int // the line of each row in batch
 
-	// flush is called before a read, which may wait: it answers the lines that
-	// are complete.
+	// flush answers the complete lines. It is called before each read, which may
+	// wait.
 	flush func() error
 }
 
@@ -35,8 +35,8 @@ func newVertexReader(r io.Reader) *vertexReader {
 	return v
 }
 
-// solve writes the mex of every vertex, a line each. Lines before a bad one are
-// answered before the error is returned.
+// solve writes the mex of every vertex, one a line. Before an error is returned,
+// the lines before it are answered.
 func (v *vertexReader) solve(w *bufio.Writer, k kernel.Kernel, ws *kernel.Workspace) error {
 	v.flush = func() error { return v.answer(w, k, ws) }
 	for {
@@ -45,7 +45,7 @@ func (v *vertexReader) solve(w *bufio.Writer, k kernel.Kernel, ws *kernel.Worksp
 			continue
 		}
 		if flushErr := v.flush(); flushErr != nil {
-			return flushErr // of an earlier line than err
+			return flushErr // about an earlier line
 		}
 		if err == io.EOF {
 			return nil
@@ -54,14 +54,13 @@ func (v *vertexReader) solve(w *bufio.Writer, k kernel.Kernel, ws *kernel.Worksp
 	}
 }
 
-// answer writes the results of the rows in the batch, up to one that the kernel
-// cannot do, and removes the rows. The values of a row still being read stay.
+// answer writes the results of the rows in the batch, up to the first that the
+// kernel cannot do, and removes all rows. The values of an open row stay.
 func (v *vertexReader) answer(w *bufio.Writer, k kernel.Kernel, ws *kernel.Workspace) error {
 	b := &v.batch
 	n := b.Len()
 	err := k.Mex(ws, b)
-	var row *kernel.RowError
-	if errors.As(err, &row) {
+	if row, ok := errors.AsType[*kernel.RowError](err); ok {
 		n = row.Row
 		err = &text.Error{Pos: text.Pos{Line: v.lines[n], Col: 1}, Msg: row.Err.Error()}
 	}
@@ -82,8 +81,8 @@ func (v *vertexReader) answer(w *bufio.Writer, k kernel.Kernel, ws *kernel.Works
 // end is what peek returns after the last byte.
 const end = -1
 
-// peek returns the next byte, or end, without taking it. The error is one of
-// reading or of answering.
+// peek returns the next byte, or end, and does not pass over it. The error is from
+// reading or from answering.
 func (v *vertexReader) peek() (int, error) {
 	for v.at == len(v.buf) {
 		if v.err == io.EOF {
@@ -102,13 +101,13 @@ func (v *vertexReader) peek() (int, error) {
 	return int(v.buf[v.at]), nil
 }
 
-// take passes over the byte that peek returned.
-func (v *vertexReader) take() {
+// skip passes over the byte that peek returned.
+func (v *vertexReader) skip() {
 	v.at++
 	v.pos.Col++
 }
 
-// line reads one line into the batch. It returns io.EOF when there is none.
+// line reads one line into the batch. Without another line it returns io.EOF.
 func (v *vertexReader) line() error {
 	c, err := v.peek()
 	if err != nil {
@@ -131,7 +130,7 @@ func (v *vertexReader) line() error {
 	if c != '\t' {
 		return v.unexpected(c, "a tab after K, and then the successors' values (a leaf has none)")
 	}
-	v.take()
+	v.skip()
 	if err := v.values(); err != nil {
 		return err
 	}
@@ -144,7 +143,7 @@ func (v *vertexReader) line() error {
 	return nil
 }
 
-// values reads the successors' values, and passes over a third column.
+// values reads the successors' values and ignores a third column.
 func (v *vertexReader) values() error {
 	c, err := v.peek()
 	if err != nil {
@@ -163,13 +162,13 @@ func (v *vertexReader) values() error {
 			return err
 		}
 		if more = c == ','; more {
-			v.take()
+			v.skip()
 		}
 	}
 	switch c {
 	case '\t':
 		for c != '\n' && c != end {
-			v.take()
+			v.skip()
 			if c, err = v.peek(); err != nil {
 				return err
 			}
@@ -181,14 +180,14 @@ func (v *vertexReader) values() error {
 	return v.unexpected(c, "a comma, a tab or the end of the line after a value")
 }
 
-// endLine takes the end of a line: "\n", "\r\n", or the end of the input.
+// endLine passes over the end of a line: "\n", "\r\n", or the end of the input.
 func (v *vertexReader) endLine() error {
 	c, err := v.peek()
 	if err != nil {
 		return err
 	}
 	if c == '\r' {
-		v.take()
+		v.skip()
 		if c, err = v.peek(); err != nil {
 			return err
 		}
@@ -204,7 +203,7 @@ func (v *vertexReader) endLine() error {
 	return v.unexpected(c, "the end of the line")
 }
 
-// number reads a decimal number of at most max.
+// number reads a decimal number up to max.
 func (v *vertexReader) number(what string, max uint64) (uint64, error) {
 	start := v.pos
 	var x uint64
@@ -225,7 +224,7 @@ func (v *vertexReader) number(what string, max uint64) (uint64, error) {
 			return 0, v.errorf("%s is beyond %d", what, max)
 		}
 		x = x*10 + digit
-		v.take()
+		v.skip()
 	}
 }
 
