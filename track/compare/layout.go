@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"bufio"
 	"fmt"
 	"iter"
 	"math"
@@ -14,12 +13,8 @@ import (
 	"mexlab/track/table"
 )
 
-// columns is the number of cells in a row: the benchmark, old, new, delta, the
-// interval of the change, and the verdict.
-const columns = 6
-
-// heads are the titles of the columns.
-var heads = [columns]string{"benchmark", "old", "new", "delta", "95% interval", "verdict"}
+// columns are those of every table.
+var columns = slices.Concat(table.Words("benchmark"), table.Numbers("old", "new", "delta", "95% interval"), table.Words("verdict"))
 
 // title says what a table is about.
 func (t *Table) title() string {
@@ -30,41 +25,47 @@ func (t *Table) title() string {
 	return title
 }
 
-// A line is a row laid out.
-type line struct {
-	cells   [columns]string
-	verdict Verdict
+// classes are the style of the verdicts.
+var classes = map[Verdict]string{
+	Regression:   table.Bad,
+	Improvement:  table.Good,
+	Inconclusive: table.Odd,
+	NotGated:     table.Faint,
 }
 
-// block is the number of rows that are laid out at a time.
-const block = 4096
-
-// lines lays the rows of a table out, a block at a time, until out has failed.
-func (r *Report) lines(out *bufio.Writer, t *Table) iter.Seq[[]line] {
+// layout returns a table as it is written. It lays out a block of rows at a
+// time, on all CPUs.
+func (r *Report) layout(t *Table) *table.Table {
+	const block = 4096
 	class := benchunit.ClassOf(t.Unit)
-	lines := make([]line, min(block, len(t.rows)))
-	return func(yield func([]line) bool) {
+	return &table.Table{Caption: t.title(), Columns: columns, Rows: func(yield func([]table.Cell) bool) {
+		cells := make([][]table.Cell, min(block, len(t.rows)))
 		for rows := range slices.Chunk(t.rows, block) {
-			if _, err := out.Write(nil); err != nil { // a Writer keeps its first error
-				return
-			}
 			inParallel(len(rows), func(s *scratch, i int) {
-				row := r.full(s, &r.rows[rows[i]])
-				verdict := row.Verdict.String()
-				if why := s.why(&row, r.Options, r.family); why != "" {
-					verdict += ": " + why
-				}
-				delta := "?"
-				if !math.IsNaN(row.Delta) {
-					delta = signed(row.Delta)
-				}
-				lines[i] = line{[columns]string{row.Name, row.Old.text(class), row.New.text(class), delta, row.span(), verdict}, row.Verdict}
+				cells[i] = r.cells(cells[i][:0], s, &r.rows[rows[i]], class)
 			})
-			if !yield(lines[:len(rows)]) {
-				return
+			for i := range rows {
+				if !yield(cells[i]) {
+					return
+				}
 			}
 		}
+	}}
+}
+
+// cells appends the cells of a row.
+func (r *Report) cells(cells []table.Cell, s *scratch, of *row, class benchunit.Class) []table.Cell {
+	row := r.full(s, of)
+	verdict := row.Verdict.String()
+	if why := s.why(&row, r.Options, r.family); why != "" {
+		verdict += ": " + why
 	}
+	delta := "?"
+	if !math.IsNaN(row.Delta) {
+		delta = signed(row.Delta)
+	}
+	return append(cells, table.Cell{Text: row.Name}, table.Cell{Text: row.Old.text(class)}, table.Cell{Text: row.New.text(class)},
+		table.Cell{Text: delta}, table.Cell{Text: row.span()}, table.Cell{Text: verdict, Class: classes[row.Verdict]})
 }
 
 // span writes the interval of the change.

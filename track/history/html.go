@@ -1,6 +1,7 @@
 package history
 
 import (
+	"bufio"
 	"cmp"
 	"fmt"
 	"io"
@@ -16,46 +17,39 @@ import (
 // WriteHTML writes a page with the changes and a plot of every trend, those
 // with changes first. The page needs no other file.
 func WriteHTML(w io.Writer, trends []*Trend, annotations []Annotation) error {
-	var out strings.Builder
+	return table.Page(w, "Benchmark history", func(out *bufio.Writer) { writeBody(out, trends, annotations) })
+}
+
+func writeBody(out *bufio.Writer, trends []*Trend, annotations []Annotation) {
 	out.WriteString("<h1>Benchmark history</h1>\n")
 	for _, s := range sections(trends) {
-		fmt.Fprintf(&out, "<h2>%s</h2>\n<p class=\"faint\">%s</p>\n", table.Text(s.key.String()), table.Text(s.span()))
-		s.writeChanges(&out, annotations)
+		fmt.Fprintf(out, "<h2>%s</h2>\n<p class=\"faint\">%s</p>\n", table.HTML(s.key.String()), table.HTML(s.span()))
+		s.writeChanges(out, annotations)
 		plots := slices.Clone(s.trends)
 		slices.SortStableFunc(plots, func(a, b *Trend) int { return cmp.Compare(len(b.Changes), len(a.Changes)) })
 		for _, t := range plots {
-			t.plot(&out, annotations)
+			t.plot(out, annotations)
 		}
 	}
-	return table.Write(w, "Benchmark history", out.String())
 }
 
 // writeChanges writes the table of changes.
-func (s *section) writeChanges(out *strings.Builder, annotations []Annotation) {
-	rows := 0
+func (s *section) writeChanges(out *bufio.Writer, annotations []Annotation) {
+	var rows [][]table.Cell
 	for _, t := range s.trends {
 		for _, c := range t.Changes {
-			if rows++; rows == 1 {
-				out.WriteString("<div class=\"scroll\"><table>\n<tr><th>benchmark</th><th>date</th><th>commit</th><th>unit</th>" +
-					"<th>before</th><th>after</th><th>change</th><th>remark</th></tr>\n")
-			}
 			p := t.Points[c.At]
 			before, after, change, meaning := t.describe(c)
-			remark := strings.Join(append([]string{meaning}, notes(annotations, p.Commit)...), "; ")
-			class := ""
+			remark := table.Cell{Text: strings.Join(append([]string{meaning}, notes(annotations, p.Commit)...), "; ")}
 			if t.Worse(c) {
-				class = ` class="bad"`
+				remark.Class = table.Bad
 			}
-			out.WriteString("<tr>")
-			for _, cell := range []string{t.Benchmark, p.Date.Format("2006-01-02"), short(p.Commit), t.Unit, before, after, change} {
-				fmt.Fprintf(out, "<td>%s</td>", table.Text(cell))
-			}
-			fmt.Fprintf(out, "<td%s>%s</td></tr>\n", class, table.Text(remark))
+			rows = append(rows, append(table.Row(t.Benchmark, p.Date.Format("2006-01-02"), short(p.Commit), t.Unit, before, after, change), remark))
 		}
 	}
-	if rows > 0 {
-		out.WriteString("</table></div>\n")
-	}
+	changes := table.Table{Caption: "Changes", Rows: slices.Values(rows), Columns: slices.Concat(
+		table.Words("benchmark", "date", "commit", "unit"), table.Numbers("before", "after", "change"), table.Words("remark"))}
+	changes.WriteHTML(out)
 }
 
 // The sizes of a plot, in pixels.
@@ -68,7 +62,7 @@ const (
 // plot draws a trend: commits from left to right at even distances, values from
 // the lowest to the highest, the level of each segment, and changes and remarks
 // as upright lines.
-func (t *Trend) plot(out *strings.Builder, annotations []Annotation) {
+func (t *Trend) plot(out *bufio.Writer, annotations []Annotation) {
 	class := benchunit.ClassOf(t.Unit)
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, p := range t.Points {
@@ -84,10 +78,10 @@ func (t *Trend) plot(out *strings.Builder, annotations []Annotation) {
 		return top + (height-top-bottom)*(hi-v)/(hi-lo)
 	}
 	fmt.Fprintf(out, "<h3>%s, %s</h3>\n<svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-label=\"%s\">\n",
-		table.Text(t.Benchmark), table.Text(t.Unit), width, height, width, height, table.Text(t.Benchmark+" in "+t.Unit+" by commit"))
+		table.HTML(t.Benchmark), table.HTML(t.Unit), width, height, width, height, table.HTML(t.Benchmark+" in "+t.Unit+" by commit"))
 	fmt.Fprintf(out, "<path class=\"axis\" d=\"M%d %d V%d H%d\" fill=\"none\"/>\n", left-6, top, height-bottom+4, width-right)
 	label := func(px, py float64, anchor, text string) {
-		fmt.Fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n", px, py, anchor, table.Text(text))
+		fmt.Fprintf(out, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n", px, py, anchor, table.HTML(text))
 	}
 	label(left-10, y(hi)+4, "end", benchunit.Scale(hi, class))
 	if lo < hi {
@@ -99,7 +93,7 @@ func (t *Trend) plot(out *strings.Builder, annotations []Annotation) {
 
 	upright := func(class string, at float64, title string) {
 		fmt.Fprintf(out, "<line class=\"%s\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"><title>%s</title></line>\n",
-			class, at, at, top-8, height-bottom+4, table.Text(title))
+			class, at, at, top-8, height-bottom+4, table.HTML(title))
 	}
 	for i, p := range t.Points {
 		if texts := notes(annotations, p.Commit); len(texts) > 0 {
@@ -135,7 +129,7 @@ func (t *Trend) plot(out *strings.Builder, annotations []Annotation) {
 	out.WriteString("\"/>\n")
 	for i, p := range t.Points {
 		fmt.Fprintf(out, "<circle class=\"dot\" cx=\"%.1f\" cy=\"%.1f\" r=\"2.5\"><title>%s</title></circle>\n", x(float64(i)), y(p.Median),
-			table.Text(fmt.Sprintf("%s %s: %s %s, %s", p.Date.Format("2006-01-02"), short(p.Commit), benchunit.Scale(p.Median, class), t.Unit,
+			table.HTML(fmt.Sprintf("%s %s: %s %s, %s", p.Date.Format("2006-01-02"), short(p.Commit), benchunit.Scale(p.Median, class), t.Unit,
 				table.Count(p.N, "result", "results"))))
 	}
 	out.WriteString("</svg>\n")

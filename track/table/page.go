@@ -1,16 +1,22 @@
-// Package table holds what reports have in common: text that nothing in a name
-// can turn into markup, and HTML pages. Each page is one file that needs no
-// other, and follows the reader's choice of light or dark.
 package table
 
 import (
 	"bufio"
 	"fmt"
-	"html"
 	"io"
-	"strings"
-	"unicode"
 )
+
+// Page writes a page around a body of HTML. The page is one file that needs no
+// other, and follows the reader's choice of light or dark.
+func Page(w io.Writer, title string, body func(out *bufio.Writer)) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"+
+		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>%s</title>\n<style>\n%s</style>\n"+
+		"</head>\n<body>\n", HTML(title), style)
+	body(out)
+	out.WriteString("</body>\n</html>\n")
+	return out.Flush() // a bufio.Writer keeps its first error
+}
 
 // style is the style sheet of all pages.
 const style = `:root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --faint: #6b6b6b; --line: #d8d8d8;
@@ -20,56 +26,20 @@ const style = `:root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; 
 body { color: var(--ink); background: var(--paper); font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; }
 h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; } h3 { font-size: 1rem; font-weight: 600; margin-bottom: .3rem; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { border-bottom: 1px solid var(--line); padding: .25rem .7rem; text-align: right; vertical-align: top; white-space: nowrap; }
-th:first-child, td:first-child, th:last-child, td:last-child { text-align: left; white-space: normal; }
+caption { text-align: left; font-weight: 600; padding: .3rem 0; }
+th, td { border-bottom: 1px solid var(--line); padding: .25rem .7rem; text-align: left; vertical-align: top; white-space: nowrap; }
+td:last-child { white-space: normal; } td[data-sort], .number { text-align: right; }
+th button { font: inherit; font-weight: 600; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; }
+th[aria-sort=ascending] button::after { content: " \2191"; } th[aria-sort=descending] button::after { content: " \2193"; }
+.filter { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin: .5rem 0; }
+.filter input { font: inherit; color: inherit; background: transparent; border: 1px solid var(--faint); border-radius: 3px; padding: .15rem .4rem; max-width: 100%; }
+:focus-visible { outline: 2px solid var(--mark); outline-offset: 1px; }
+figure { margin: 1rem 0; } figure img { max-width: 100%; height: auto; } figcaption { color: var(--faint); } dd { margin: 0 0 .3rem 1.5rem; overflow-wrap: anywhere; }
 .bad { color: var(--bad); font-weight: 600; } .good { color: var(--good); } .odd { color: var(--odd); } .faint { color: var(--faint); }
+[class*=heat] { color: #202020; } .heat1 { background: #8fd18c; } .heat2 { background: #c9dc74; } .heat3 { background: #f3d566; }
+.heat4 { background: #f2b05e; } .heat5 { background: #ea8b63; } .heat6 { background: #e07a7a; } .heat7 { background: #cf80a8; }
 svg { max-width: 100%; height: auto; } svg text { fill: var(--faint); font: 11px system-ui, sans-serif; }
 svg .axis { stroke: var(--line); } svg .trend { stroke: var(--mark); fill: none; stroke-width: 1.5; }
 svg .level { stroke: var(--ink); stroke-width: 1; stroke-dasharray: 4 3; } svg .dot { fill: var(--mark); }
 svg .change { stroke: var(--bad); stroke-width: 1; } svg .better { stroke: var(--good); } svg .note { stroke: var(--odd); stroke-dasharray: 2 2; }
 `
-
-// Write writes a page around a body, which is HTML already.
-func Write(w io.Writer, title, body string) error {
-	return Stream(w, title, func(out *bufio.Writer) { out.WriteString(body) })
-}
-
-// Stream is Write for a body that is too long to have in memory.
-func Stream(w io.Writer, title string, body func(*bufio.Writer)) error {
-	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"+
-		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>%s</title>\n<style>\n%s</style>\n"+
-		"</head>\n<body>\n", Text(title), style+tableStyle)
-	body(out)
-	out.WriteString("</body>\n</html>\n")
-	return out.Flush() // a Writer keeps its first error
-}
-
-// Text makes text out of any string: for the content of an element or an
-// attribute in quotes.
-func Text(s string) string { return html.EscapeString(Visible(s)) }
-
-// Visible replaces what a terminal or a browser would obey and not show:
-// control characters, marks of direction, and what is not UTF-8.
-func Visible(s string) string {
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) && r != ' ' {
-			return unicode.ReplacementChar
-		}
-		return r
-	}, s)
-}
-
-// Markdown makes text out of any string, for GitHub's Markdown and its tables:
-// nothing in it is markup, a link or the mention of a person.
-func Markdown(s string) string {
-	var out strings.Builder
-	for _, r := range Visible(s) {
-		if strings.ContainsRune("&<>|`*_[]\\@#~$:", r) {
-			fmt.Fprintf(&out, "&#%d;", r)
-		} else {
-			out.WriteRune(r)
-		}
-	}
-	return out.String()
-}

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bufio"
 	"bytes"
 	"strings"
 	"testing"
@@ -12,7 +13,7 @@ func TestEscapes(t *testing.T) {
 		name, got, want string
 	}{
 		{"Visible", Visible(hostile), "<b a='x' c=\"y\">&|`*_[l](u)\\@me #1 \ufffd[31m\ufffd\ufffd https://x"},
-		{"Text", Text("<b a='x' c=\"y\">&\x1b"), "&lt;b a=&#39;x&#39; c=&#34;y&#34;&gt;&amp;\ufffd"},
+		{"HTML", HTML("<b a='x' c=\"y\">&\x1b"), "&lt;b a=&#39;x&#39; c=&#34;y&#34;&gt;&amp;\ufffd"},
 		{"Markdown", Markdown(hostile), "&#60;b a='x' c=\"y\"&#62;&#38;&#124;&#96;&#42;&#95;&#91;l&#93;(u)&#92;&#64;me &#35;1 \ufffd&#91;31m\ufffd\ufffd https&#58;//x"},
 		{"Markdown", Markdown("Mex/k=1-8 µ"), "Mex/k=1-8 µ"},
 	} {
@@ -23,9 +24,9 @@ func TestEscapes(t *testing.T) {
 }
 
 // A page asks for nothing from elsewhere, and knows light and dark.
-func TestWrite(t *testing.T) {
+func TestPage(t *testing.T) {
 	var out bytes.Buffer
-	if err := Write(&out, "<title>", "<p>body</p>\n"); err != nil {
+	if err := Page(&out, "<title>", func(out *bufio.Writer) { out.WriteString("<p>body</p>\n") }); err != nil {
 		t.Fatal(err)
 	}
 	page := out.String()

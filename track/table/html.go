@@ -1,0 +1,102 @@
+package table
+
+import (
+	"bufio"
+	"fmt"
+	"html"
+	"io"
+	"strings"
+)
+
+// WriteHTML writes the table for a page. Script lets a reader sort and filter
+// it; without JavaScript it is a plain table.
+func (t *Table) WriteHTML(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	begun := false
+	for row := range t.Rows {
+		if !begun {
+			begun = true
+			t.writeHTMLHead(out)
+		}
+		out.WriteString("<tr>")
+		for i, column := range t.Columns {
+			c := t.cell(row, i)
+			out.WriteString("<td")
+			class := c.Class
+			switch {
+			case c.Sort != "":
+				fmt.Fprintf(out, " data-sort=\"%s\"", c.Sort)
+			case column.Right:
+				class = strings.TrimSpace("number " + class)
+			}
+			if class != "" {
+				fmt.Fprintf(out, " class=\"%s\"", class)
+			}
+			fmt.Fprintf(out, ">%s</td>", HTML(c.Text))
+		}
+		if _, err := out.WriteString("</tr>\n"); err != nil {
+			return err
+		}
+	}
+	if begun {
+		out.WriteString("</tbody></table></div>\n")
+	}
+	return out.Flush()
+}
+
+func (t *Table) writeHTMLHead(out *bufio.Writer) {
+	caption := HTML(t.Caption)
+	fmt.Fprintf(out, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table class=\"data\">\n"+
+		"<caption>%s</caption>\n<thead><tr>", caption, caption)
+	for _, c := range t.Columns {
+		class := ""
+		if c.Right {
+			class = " class=\"number\""
+		}
+		fmt.Fprintf(out, "<th scope=\"col\"%s>%s</th>", class, HTML(c.Head))
+	}
+	out.WriteString("</tr></thead>\n<tbody>\n")
+}
+
+// HTML returns any string as plain text in HTML: for the content of an element,
+// or for an attribute in quotes.
+func HTML(s string) string { return html.EscapeString(Visible(s)) }
+
+// Script gives every table of class data a filter, and a button in each head
+// that sorts. It belongs at the end of a body.
+const Script = `<script>
+"use strict";
+for (const table of document.querySelectorAll("table.data")) {
+  const body = table.tBodies[0], rows = [...body.rows], heads = [...table.tHead.rows[0].cells];
+  const bar = document.createElement("div"), label = document.createElement("label");
+  const input = document.createElement("input"), status = document.createElement("span");
+  bar.className = "filter"; status.className = "faint"; status.setAttribute("role", "status");
+  input.type = "search"; input.placeholder = "words, all of them"; label.append("Filter ", input); bar.append(label, status);
+  table.parentElement.before(bar);
+  const filter = () => {
+    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let shown = 0;
+    for (const row of rows) {
+      const text = [...row.cells].map(c => c.textContent.toLowerCase()).join(" ");
+      row.hidden = !words.every(w => text.includes(w));
+      if (!row.hidden) shown++;
+    }
+    status.textContent = shown + " of " + rows.length + " rows";
+  };
+  input.addEventListener("input", filter); filter();
+  heads.forEach((head, column) => {
+    const button = document.createElement("button");
+    button.type = "button"; button.textContent = head.textContent; head.replaceChildren(button);
+    button.addEventListener("click", () => {
+      const down = head.getAttribute("aria-sort") === "ascending" ? -1 : 1;
+      for (const h of heads) h.removeAttribute("aria-sort");
+      head.setAttribute("aria-sort", down === 1 ? "ascending" : "descending");
+      const key = row => { const c = row.cells[column]; return "sort" in c.dataset ? Number(c.dataset.sort) : c.textContent; };
+      rows.sort((a, b) => { const x = key(a), y = key(b);
+        return down * (typeof x === "number" && typeof y === "number" ? x - y : String(x).localeCompare(String(y), "en")); });
+      body.append(...rows);
+    });
+  });
+}
+</script>
+`

@@ -1,0 +1,63 @@
+package table
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// WriteMarkdown writes the table as GitHub's Markdown.
+func (t *Table) WriteMarkdown(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	begun := false
+	for row := range t.Rows {
+		if !begun {
+			begun = true
+			t.writeMarkdownHead(out)
+		}
+		out.WriteByte('|')
+		for i := range t.Columns {
+			mark := ""
+			c := t.cell(row, i)
+			if c.Class == Bad {
+				mark = "**"
+			}
+			fmt.Fprintf(out, " %s%s%s |", mark, Markdown(c.Text), mark)
+		}
+		if err := out.WriteByte('\n'); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
+
+func (t *Table) writeMarkdownHead(out *bufio.Writer) {
+	if t.Caption != "" {
+		fmt.Fprintf(out, "%s\n\n", Markdown(t.Caption))
+	}
+	rule := "|"
+	for _, c := range t.Columns {
+		fmt.Fprintf(out, "| %s ", Markdown(c.Head))
+		if c.Right {
+			rule += "---:|"
+		} else {
+			rule += ":---|"
+		}
+	}
+	fmt.Fprintf(out, "|\n%s\n", rule)
+}
+
+// Markdown returns any string as plain text in GitHub's Markdown and its tables:
+// nothing in it is markup, a link or the mention of a person.
+func Markdown(s string) string {
+	var out strings.Builder
+	for _, r := range Visible(s) {
+		if strings.ContainsRune("&<>|`*_[]\\@#~$:", r) {
+			fmt.Fprintf(&out, "&#%d;", r)
+		} else {
+			out.WriteRune(r)
+		}
+	}
+	return out.String()
+}

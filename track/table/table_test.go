@@ -1,0 +1,132 @@
+package table
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// forms are the ways of writing a table.
+var forms = []struct {
+	name  string
+	write func(*Table, io.Writer) error
+}{
+	{"text", (*Table).WriteText},
+	{"Markdown", (*Table).WriteMarkdown},
+	{"HTML", (*Table).WriteHTML},
+}
+
+func write(t *testing.T, form func(*Table, io.Writer) error, tab *Table) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := form(tab, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+var columnsForTest = slices.Concat(Words("name"), Numbers("ns", "x floor"), Words("remark"))
+
+func TestWriteForms(t *testing.T) {
+	tab := &Table{Caption: "Costs of a|b", Columns: columnsForTest, Rows: slices.Values([][]Cell{
+		{{Text: "naive"}, Number(1234.5), None(), {Text: "slow", Class: Bad}},
+		{{Text: "µ, 世界"}, Number(0.0123), {Text: "1.5"}},
+		{{Text: "<auto>"}, {Text: "9.87", Sort: "9.87", Class: Heat(3)}, Number(31.41), {Text: "best", Class: Good}},
+	})}
+	for i, want := range []string{`Costs of a|b
+  name        ns  x floor  remark
+  naive    1,234        -  slow
+  µ, 世界  0.012      1.5
+  <auto>    9.87     31.4  best
+`, `Costs of a&#124;b
+
+| name | ns | x floor | remark |
+|:---|---:|---:|:---|
+| naive | 1,234 | - | **slow** |
+| µ, 世界 | 0.012 | 1.5 |  |
+| &#60;auto&#62; | 9.87 | 31.4 | best |
+`, `<div class="scroll" tabindex="0" role="region" aria-label="Costs of a|b"><table class="data">
+<caption>Costs of a|b</caption>
+<thead><tr><th scope="col">name</th><th scope="col" class="number">ns</th><th scope="col" class="number">x floor</th><th scope="col">remark</th></tr></thead>
+<tbody>
+<tr><td>naive</td><td data-sort="1234.5">1,234</td><td data-sort="Infinity">-</td><td class="bad">slow</td></tr>
+<tr><td>µ, 世界</td><td data-sort="0.0123">0.012</td><td class="number">1.5</td><td></td></tr>
+<tr><td>&lt;auto&gt;</td><td data-sort="9.87" class="heat3">9.87</td><td data-sort="31.41">31.4</td><td class="good">best</td></tr>
+</tbody></table></div>
+`} {
+		if got := write(t, forms[i].write, tab); got != want {
+			t.Errorf("%s: got\n%s\nexpected\n%s", forms[i].name, got, want)
+		}
+	}
+	tab.Caption = ""
+	tab.Rows = slices.Values([][]Cell{Row("a", "1", "2", "")})
+	if got := write(t, (*Table).WriteText, tab); got != "name  ns  x floor  remark\na      1        2\n" {
+		t.Errorf("without a caption: %q", got)
+	}
+	tab.Rows = slices.Values([][]Cell(nil))
+	for _, form := range forms {
+		if got := write(t, form.write, tab); got != "" {
+			t.Errorf("%s without rows: %q", form.name, got)
+		}
+	}
+}
+
+// The columns of a table that is longer than a block grow and never shrink.
+func TestLongTable(t *testing.T) {
+	const n = 2*blockRows + 10
+	tab := &Table{Columns: Words("name", "end"), Rows: func(yield func([]Cell) bool) {
+		row := Row("", "|")
+		for i := range n {
+			row[0].Text = strings.Repeat("x", 1+8*i/n)
+			if !yield(row) {
+				return
+			}
+		}
+	}}
+	lines := strings.Split(strings.TrimSuffix(write(t, (*Table).WriteText, tab), "\n"), "\n")
+	if len(lines) != n+1 {
+		t.Fatalf("%d lines, expected %d", len(lines), n+1)
+	}
+	last := 0
+	for i, line := range lines[1:] {
+		if at := strings.Index(line, "|"); at < last || at > len("xxxxxxxx  ") {
+			t.Fatalf("line %d: %q", i+1, line)
+		} else {
+			last = at
+		}
+	}
+}
+
+// failing is a writer that has failed.
+type failing struct{}
+
+var errFailed = errors.New("disk full")
+
+func (failing) Write([]byte) (int, error) { return 0, errFailed }
+
+// A table passes the first error on, and makes no more rows then.
+func TestWriterFails(t *testing.T) {
+	for _, form := range forms {
+		rows := 0
+		tab := &Table{Columns: Words("name"), Rows: func(yield func([]Cell) bool) {
+			for rows = 1; yield(Row("some text")) && rows < 100*blockRows; rows++ {
+			}
+		}}
+		if err := form.write(tab, failing{}); err != errFailed || rows > blockRows {
+			t.Errorf("%s: %v after %d rows", form.name, err, rows)
+		}
+	}
+}
+
+func TestDigits(t *testing.T) {
+	for x, want := range map[float64]string{
+		0.0123: "0.012", 0.123: "0.12", 3.141: "3.14", 31.41: "31.4", 314.1: "314", 999.6: "1,000", 1234567: "1,234,567",
+	} {
+		if got := Digits(x); got != want {
+			t.Errorf("%v: %q, expected %q", x, got, want)
+		}
+	}
+}

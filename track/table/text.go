@@ -1,0 +1,133 @@
+package table
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// blockRows is the number of rows that are aligned together. The columns of
+// longer tables grow on the way.
+const blockRows = 4096
+
+// WriteText writes the table for a terminal, in aligned columns. Below a
+// caption the rows are indented.
+func (t *Table) WriteText(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	n := len(t.Columns)
+	a := aligner{columns: t.Columns, width: make([]int, n), texts: make([]string, 0, 2*n)}
+	begun := false
+	for row := range t.Rows {
+		if !begun {
+			begun = true
+			if t.Caption != "" {
+				a.indent = "  "
+				fmt.Fprintln(out, Visible(t.Caption))
+			}
+			for _, c := range t.Columns {
+				a.add(c.Head)
+			}
+		}
+		for i := range t.Columns {
+			a.add(t.cell(row, i).Text)
+		}
+		if len(a.texts) >= blockRows*n {
+			if err := a.flush(out); err != nil {
+				return err
+			}
+		}
+	}
+	a.flush(out)
+	return out.Flush() // a bufio.Writer keeps its first error
+}
+
+// An aligner pads the cells of some rows to the width of their columns.
+type aligner struct {
+	columns []Column
+	width   []int
+	indent  string
+	texts   []string // of all cells, row after row
+}
+
+func (a *aligner) add(text string) {
+	text = Visible(text)
+	column := len(a.texts) % len(a.columns)
+	a.width[column] = max(a.width[column], displayWidth(text))
+	a.texts = append(a.texts, text)
+}
+
+// flush writes the rows, without trailing blanks.
+func (a *aligner) flush(out *bufio.Writer) error {
+	for row := range slices.Chunk(a.texts, len(a.columns)) {
+		line := append(out.AvailableBuffer(), a.indent...)
+		for i, text := range row {
+			if i > 0 {
+				line = append(line, "  "...)
+			}
+			if !a.columns[i].Right {
+				line = append(line, text...)
+			}
+			for range a.width[i] - displayWidth(text) {
+				line = append(line, ' ')
+			}
+			if a.columns[i].Right {
+				line = append(line, text...)
+			}
+		}
+		out.Write(bytes.TrimRight(line, " "))
+		if err := out.WriteByte('\n'); err != nil {
+			return err
+		}
+	}
+	a.texts = a.texts[:0]
+	return nil
+}
+
+// Visible replaces what a terminal or a browser would obey and not show:
+// control characters, marks of direction, and what is not UTF-8.
+func Visible(s string) string {
+	if plain(s) {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) && r != ' ' {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, s)
+}
+
+// plain reports whether a text is printable ASCII alone.
+func plain(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return true
+}
+
+// displayWidth returns the number of places that a text takes on a terminal:
+// letters of East Asia and pictures take two, marks above a letter take none.
+func displayWidth(s string) int {
+	if plain(s) {
+		return len(s)
+	}
+	n := 0
+	for _, r := range s {
+		switch {
+		case unicode.In(r, unicode.Mn, unicode.Me):
+		case r >= 0x1f300 && r < 0x1fb00, // pictures
+			r >= 0xff01 && r <= 0xff60, // wide forms of ASCII
+			unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana):
+			n += 2
+		default:
+			n++
+		}
+	}
+	return n
+}
