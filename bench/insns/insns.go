@@ -4,9 +4,7 @@
 package insns
 
 import (
-	"bytes"
 	"context"
-	_ "embed"
 	"errors"
 	"fmt"
 	"os"
@@ -18,14 +16,9 @@ import (
 	"sync"
 
 	"mexlab/bench"
+	"mexlab/internal/command"
+	"mexlab/internal/qemu"
 )
-
-// Emulators names QEMU's program by GOARCH, and the CPU that has every feature
-// that it can do.
-var Emulators = map[string]struct{ Program, CPU string }{
-	"amd64": {"qemu-x86_64", "max"},
-	"arm64": {"qemu-aarch64", "max"},
-}
 
 // degrees are the points of the sweep that are counted: the emulator takes
 // minutes for what enumerates beyond.
@@ -56,53 +49,33 @@ type Count struct {
 // PerVertex returns the instructions of a vertex.
 func (c Count) PerVertex() float64 { return float64(c.Insns) / float64(c.Vertices) }
 
-//go:embed plugin/count.c
-var plugin []byte
-
-// A Counter has what is needed to count for an architecture, in a folder.
+// A Counter has what is needed to count for an architecture.
 type Counter struct {
-	arch, folder string
+	counter *qemu.Counter
+	guest   string // the program that runs in the emulator
 }
 
 // NewCounter compiles the plugin and the program that runs in the emulator into
 // a folder. It needs gcc, and is to be called inside the module.
 func NewCounter(ctx context.Context, arch, folder string) (*Counter, error) {
-	c := &Counter{arch, folder}
-	source := filepath.Join(folder, "count.c")
-	if err := os.WriteFile(source, plugin, 0o644); err != nil {
+	counter, err := qemu.New(ctx, arch, folder)
+	if err != nil {
 		return nil, err
 	}
-	gcc := exec.CommandContext(ctx, "gcc", "-O2", "-Wall", "-shared", "-fPIC", "-fvisibility=hidden", "-o", c.file("count.so"), source)
-	if _, err := output(gcc); err != nil {
-		return nil, err
-	}
-	build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", c.file("guest-"+arch), "mexlab/bench/insns/guest")
+	c := &Counter{counter, filepath.Join(folder, "guest")}
+	build := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", c.guest, "mexlab/bench/insns/guest")
 	build.Env = append(os.Environ(), "GOARCH="+arch, "CGO_ENABLED=0")
-	_, err := output(build)
+	_, err = command.Output(build)
 	return c, err
 }
 
-func (c *Counter) file(name string) string { return filepath.Join(c.folder, name) }
-
-// count runs the groups, or those that are named in only, once; run tells the
-// files of runs apart.
-func (c *Counter) count(ctx context.Context, run int, only ...string) ([]Count, error) {
-	emulator := Emulators[c.arch]
-	counts := c.file(fmt.Sprintf("counts-%s-%d", c.arch, run))
-	args := []string{"-cpu", emulator.CPU, "-plugin", c.file("count.so") + ",out=" + counts, c.file("guest-" + c.arch)}
-	cmd := exec.CommandContext(ctx, emulator.Program, append(args, only...)...)
-	// One goroutine at a time, no signal to make it give way, and no collector,
-	// in whose time pointers are written by other code.
-	cmd.Env = append(os.Environ(), "GOMAXPROCS=1", "GOGC=off", "GODEBUG=asyncpreemptoff=1")
-	names, err := output(cmd)
+// count runs the groups, or those that are named in only, once.
+func (c *Counter) count(ctx context.Context, only ...string) ([]Count, error) {
+	names, counts, err := c.counter.BetweenMarks(exec.CommandContext(ctx, c.guest, only...))
 	if err != nil {
 		return nil, err
 	}
-	numbers, err := os.ReadFile(counts)
-	if err != nil {
-		return nil, err
-	}
-	return merge(names, numbers)
+	return merge(names, counts)
 }
 
 // Twice counts everything twice, at the same time, and checks that the counts
@@ -112,7 +85,7 @@ func (c *Counter) Twice(ctx context.Context, only ...string) ([]Count, error) {
 	var errs [2]error
 	var both sync.WaitGroup
 	for run := range counts {
-		both.Go(func() { counts[run], errs[run] = c.count(ctx, run, only...) })
+		both.Go(func() { counts[run], errs[run] = c.count(ctx, only...) })
 	}
 	both.Wait()
 	if err := errors.Join(errs[:]...); err != nil {
@@ -121,12 +94,12 @@ func (c *Counter) Twice(ctx context.Context, only ...string) ([]Count, error) {
 	return counts[0], same(counts[0], counts[1])
 }
 
-// merge joins the program's lines of names and the plugin's lines of numbers,
-// and takes from each count what the marks themselves took.
-func merge(names, numbers []byte) ([]Count, error) {
-	lines, values := strings.Fields(string(names)), strings.Fields(string(numbers))
+// merge joins the program's lines of names and the plugin's counts, and
+// subtracts from each count what the marks themselves took.
+func merge(names []byte, values []uint64) ([]Count, error) {
+	lines := strings.Fields(string(names))
 	if len(lines)/2*Tries != len(values) || len(values) == 0 {
-		return nil, fmt.Errorf("%d numbers for %d cases; do the emulator's plugins know symbols?", len(values), len(lines)/2)
+		return nil, fmt.Errorf("%d counts for %d cases; do the emulator's plugins know symbols?", len(values), len(lines)/2)
 	}
 	var counts []Count
 	for i := 0; i < len(lines); i += 2 {
@@ -148,10 +121,10 @@ func merge(names, numbers []byte) ([]Count, error) {
 	return counts, nil
 }
 
-// agreed returns the number that comes most often, which must be twice at least.
-func agreed(values []string) (uint64, error) {
-	best, most := "", 1
-	times := map[string]int{}
+// agreed returns the count that comes most often, which must be twice at least.
+func agreed(values []uint64) (best uint64, err error) {
+	most := 1
+	times := map[uint64]int{}
 	for _, v := range values {
 		if times[v]++; times[v] > most {
 			best, most = v, times[v]
@@ -160,7 +133,7 @@ func agreed(values []string) (uint64, error) {
 	if most < 2 {
 		return 0, fmt.Errorf("no count comes twice: %v", values)
 	}
-	return strconv.ParseUint(best, 10, 64)
+	return best, nil
 }
 
 // same tells whether two runs counted the same, and else what differs.
@@ -174,15 +147,4 @@ func same(a, b []Count) error {
 		}
 	}
 	return nil
-}
-
-// output runs a program. Its error has what the program said.
-func output(cmd *exec.Cmd) ([]byte, error) {
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w", cmd, err), errors.New(strings.TrimSpace(stderr.String())))
-	}
-	return out, nil
 }

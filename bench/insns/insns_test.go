@@ -2,24 +2,23 @@ package insns
 
 import (
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
+
+	"mexlab/internal/qemu"
 )
 
 // Counts repeat to the instruction, and say what is known about the kernels:
 // one more successor makes twice the subsets.
 func TestCounts(t *testing.T) {
-	for arch, emulator := range Emulators {
+	for _, arch := range qemu.Architectures() {
 		t.Run(arch, func(t *testing.T) {
 			t.Parallel()
-			for _, program := range []string{"gcc", emulator.Program} {
-				if _, err := exec.LookPath(program); err != nil {
-					if os.Getenv("MEXLAB_REQUIRE_QEMU") != "" {
-						t.Fatal(err)
-					}
-					t.Skip(err)
+			if err := qemu.Missing(arch); err != nil {
+				if os.Getenv("MEXLAB_REQUIRE_QEMU") != "" {
+					t.Fatal(err)
 				}
+				t.Skip(err)
 			}
 			c, err := NewCounter(t.Context(), arch, t.TempDir())
 			if err != nil {
@@ -49,13 +48,13 @@ func TestCounts(t *testing.T) {
 
 func TestMerge(t *testing.T) {
 	const names = "nothing 1\nMex/a 4\n"
-	got, err := merge([]byte(names), []byte("10 10 10\n50 57 50\n"))
+	got, err := merge([]byte(names), []uint64{10, 10, 10, 50, 57, 50})
 	if err != nil || len(got) != 1 || got[0] != (Count{"Mex/a", 4, 40}) || got[0].PerVertex() != 10 {
 		t.Errorf("got %v, error %v", got, err)
 	}
-	for _, numbers := range []string{"", "10 10 10", "10 10 10 1 2 3", "10 10 10 x x x"} {
-		if _, err := merge([]byte(names), []byte(numbers)); err == nil {
-			t.Errorf("no error for %q", numbers)
+	for _, counts := range [][]uint64{nil, {10, 10, 10}, {10, 10, 10, 1, 2, 3}} {
+		if _, err := merge([]byte(names), counts); err == nil {
+			t.Errorf("no error for %v", counts)
 		}
 	}
 	if err := same(got, []Count{{"Mex/a", 4, 41}}); err == nil || !strings.Contains(err.Error(), "Mex/a: 40 instructions, then 41") {

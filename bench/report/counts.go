@@ -1,33 +1,31 @@
 package report
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strconv"
-	"strings"
 	"time"
 
 	"mexlab/bench/insns"
+	"mexlab/internal/qemu"
 )
 
 // Emulated returns the settings of counts for an architecture.
 func Emulated(arch string, now time.Time) (Settings, error) {
-	emulator := insns.Emulators[arch]
-	version, err := exec.Command(emulator.Program, "--version").Output()
+	version, err := qemu.Version(context.Background(), arch)
 	if err != nil {
-		return nil, fmt.Errorf("%s --version: %w", emulator.Program, err)
+		return nil, err
 	}
-	line, _, _ := strings.Cut(string(version), "\n")
 	return Settings{
 		{"goos", "linux"},
 		{"goarch", arch},
 		{"pkg", "mexlab/bench"},
-		{"cpu", "emulated, QEMU's " + emulator.CPU},
-		{"emulator", line},
+		{"cpu", "emulated, QEMU's " + qemu.CPU},
+		{"emulator", version},
 		{"toolchain", runtime.Version()},
 		{"commit", commit()},
 		{"date", now.UTC().Format("2006-01-02 15:04:05")},

@@ -17,6 +17,7 @@ import (
 	"slices"
 	"time"
 
+	"mexlab/internal/qemu"
 	"mexlab/track/stat"
 )
 
@@ -50,7 +51,7 @@ var ErrNothing = errors.New("no benchmarks")
 type gate struct {
 	Options
 	shop    *workshop
-	counter *counter // of instructions, once it is needed
+	counter *qemu.Counter // of instructions, once it is needed
 	report  *Report
 	open    []*contest // suspected, to be confirmed
 }

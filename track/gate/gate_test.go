@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mexlab/internal/qemu"
 )
 
 // A repository is a git repository with the module of testdata/example.
@@ -123,7 +125,7 @@ func TestRegression(t *testing.T) {
 	r.edit("sums.go", "make([]int, 0, len(all))", "[]int{}")
 	r.edit("sums_test.go", "func BenchmarkLeast", "func BenchmarkMinimum")
 	r.commit()
-	_, err := exec.LookPath(emulators[runtime.GOARCH])
+	err := qemu.Missing(runtime.GOARCH)
 	report := r.run(Options{Base: "HEAD~1", Head: "HEAD", Insns: err == nil, Layouts: 1})
 	if !errors.Is(report.Err(), ErrRegression) || len(report.Results) != 2 {
 		t.Fatalf("%+v", report)

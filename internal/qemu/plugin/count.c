@@ -1,23 +1,28 @@
 /*
- * A plugin for QEMU's user-mode emulators, version 7.2 and up: it counts the
- * guest's instructions between two marks and writes a line for each pair.
+ * A plugin for QEMU's user-mode emulators, version 7.2 and up, that counts the
+ * guest's instructions:
  *
  *     qemu-aarch64 -plugin count.so,out=FILE PROGRAM
+ *     qemu-aarch64 -plugin count.so,out=FILE,symbol=TEXT PROGRAM
  *
- * The marks are Go functions: main.begin and main.end. Only the thread that
- * called main.begin is counted, and not what the Go runtime does on it: it
- * switches goroutines at any moment, and how many instructions it takes to copy
- * or clear memory depends on addresses, which differ from run to run.
+ * With a symbol it counts the instructions of all functions whose symbol
+ * contains the text, on all threads, and writes one number at the end.
  *
- * QEMU translates the guest's code block by block; a block has one way in and
- * runs to its end. So it is enough to add up the lengths of blocks.
+ * Without one it counts between two marks, and writes a line for each pair. The
+ * marks are the Go functions main.begin and main.end. Only the thread that
+ * called main.begin is counted, without the Go runtime's work on it: the runtime
+ * switches goroutines at any moment, and the instructions it takes to copy or
+ * clear memory depend on addresses, which differ from run to run.
+ *
+ * QEMU translates the guest's code block by block. A block has one way in and
+ * runs to its end, so adding up the lengths of blocks is enough.
  *
  * Go asks a goroutine to give way by making the check of its stack fail, at the
- * start of a function. That takes three blocks of the function more: the check,
- * the call of runtime.morestack, and the jump back to the start. They are taken
- * out again.
+ * start of a function. That takes three more blocks of the function: the check,
+ * the call of runtime.morestack, and the jump back to the start. They are
+ * subtracted again.
  *
- * The declarations are those of QEMU's plugin interface that are used here;
+ * The declarations are the part of QEMU's plugin interface that is used here;
  * Debian has no package with the header.
  */
 #include <stdint.h>
@@ -43,11 +48,19 @@ __attribute__((visibility("default"))) int qemu_plugin_version = 1;
 enum { NO_REGISTERS = 0 };
 
 static FILE *out;
-static int counting;      /* between the marks */
-static unsigned thread;   /* that called main.begin */
+static const char *text;  /* of the symbols to count in; none: count between marks */
 static uint64_t count;
+
+/* Between marks: */
+static int counting;
+static unsigned thread;   /* the one that called main.begin */
 static uint64_t last[2];  /* lengths of the last two blocks that counted */
 static int back;          /* the next block is the jump back to the start */
+
+static void add(unsigned cpu, void *length)
+{
+	__atomic_fetch_add(&count, (uintptr_t)length, __ATOMIC_RELAXED);
+}
 
 static void begin(unsigned cpu, void *data)
 {
@@ -57,12 +70,17 @@ static void begin(unsigned cpu, void *data)
 	back = 0;
 }
 
+static void write_count(void)
+{
+	fprintf(out, "%llu\n", (unsigned long long)count);
+}
+
 static void end(unsigned cpu, void *data)
 {
 	if (!counting || cpu != thread)
 		return;
 	counting = 0;
-	fprintf(out, "%llu\n", (unsigned long long)count);
+	write_count();
 }
 
 static void block(unsigned cpu, void *length)
@@ -91,13 +109,30 @@ static int starts(const char *s, const char *with)
 	return strncmp(s, with, strlen(with)) == 0;
 }
 
-static void translated(plugin_id id, struct qemu_plugin_tb *tb)
+static void on_run(struct qemu_plugin_tb *tb, on_exec what, size_t length)
+{
+	qemu_plugin_register_vcpu_tb_exec_cb(tb, what, NO_REGISTERS, (void *)(uintptr_t)length);
+}
+
+static void translated_for_symbols(plugin_id id, struct qemu_plugin_tb *tb)
+{
+	size_t n = qemu_plugin_tb_n_insns(tb), inside = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		const char *symbol = qemu_plugin_insn_symbol(qemu_plugin_tb_get_insn(tb, i));
+		inside += symbol && strstr(symbol, text);
+	}
+	if (inside)
+		on_run(tb, add, inside);
+}
+
+static void translated_for_marks(plugin_id id, struct qemu_plugin_tb *tb)
 {
 	const char *symbol = qemu_plugin_insn_symbol(qemu_plugin_tb_get_insn(tb, 0));
 	on_exec what = block;
 
 	if (!symbol)
-		return; /* the kernel's, or a handler's */
+		return; /* code of the kernel or of a signal handler */
 	if (!strcmp(symbol, "main.begin"))
 		what = begin;
 	else if (!strcmp(symbol, "main.end"))
@@ -105,13 +140,14 @@ static void translated(plugin_id id, struct qemu_plugin_tb *tb)
 	else if (starts(symbol, "runtime.morestack"))
 		what = morestack;
 	else if (starts(symbol, "runtime.") || starts(symbol, "internal/runtime/") || starts(symbol, "go"))
-		return; /* gogo and gosave... are the runtime's, go:... no program's */
-	qemu_plugin_register_vcpu_tb_exec_cb(tb, what, NO_REGISTERS,
-		(void *)(uintptr_t)qemu_plugin_tb_n_insns(tb));
+		return; /* gogo and gosave... are the runtime's, go:... belongs to no program */
+	on_run(tb, what, qemu_plugin_tb_n_insns(tb));
 }
 
 static void finish(plugin_id id, void *data)
 {
+	if (text)
+		write_count();
 	fclose(out);
 }
 
@@ -121,11 +157,13 @@ int qemu_plugin_install(plugin_id id, const void *info, int argc, char **argv)
 	for (int i = 0; i < argc; i++)
 		if (starts(argv[i], "out="))
 			out = fopen(argv[i] + 4, "w");
+		else if (starts(argv[i], "symbol="))
+			text = strdup(argv[i] + 7);
 	if (!out) {
 		fprintf(stderr, "count.so: cannot write the file that out= names\n");
 		return 1;
 	}
-	qemu_plugin_register_vcpu_tb_trans_cb(id, translated);
+	qemu_plugin_register_vcpu_tb_trans_cb(id, text ? translated_for_symbols : translated_for_marks);
 	qemu_plugin_register_atexit_cb(id, finish, NULL);
 	return 0;
 }
