@@ -21,12 +21,12 @@ import (
 const envRequire = "MEXLAB_REQUIRE"
 
 func TestMain(m *testing.M) {
-	fmt.Println("active tier:", Best())
+	fmt.Println("active tier:", Best().Name)
 	if err := Err(); err != nil {
 		fmt.Println(err)
 		os.Exit(1)
 	}
-	if tier := os.Getenv(envRequire); tier != "" && For(tier) == nil {
+	if tier := os.Getenv(envRequire); tier != "" && Lookup(tier) == nil {
 		fmt.Printf("%s=%q: this CPU or build does not have it\n", envRequire, tier)
 		os.Exit(1)
 	}
@@ -34,31 +34,30 @@ func TestMain(m *testing.M) {
 }
 
 // eachTier runs a test for each tier that runs here.
-func eachTier(t *testing.T, test func(t *testing.T, p *Primitives)) {
-	for _, p := range available {
-		t.Run("isa="+p.Tier, func(t *testing.T) { test(t, p) })
+func eachTier(t *testing.T, test func(t *testing.T, tier *Tier)) {
+	for _, tier := range available {
+		t.Run("isa="+tier.Name, func(t *testing.T) { test(t, tier) })
 	}
 }
 
 func TestChoose(t *testing.T) {
-	tiers := []*Primitives{generic(Generic), generic(AVX2), generic(AVX512)}
+	list := []*Tier{{Name: Generic, Timed: true}, {Name: AVX2, Timed: true}, {Name: AVX512}}
 	for _, c := range []struct{ forced, want, err string }{
 		{"", AVX2, ""},
 		{Generic, Generic, ""},
 		{AVX2, AVX2, ""},
-		{AVX512, AVX512, ""}, // never by itself
+		{AVX512, AVX512, ""}, // only if forced
 		{NEON, Generic, `MEXLAB_ISA="neon": this CPU or this build does not have it; valid here: generic, avx2, avx512`},
 		{"sse9", Generic, `MEXLAB_ISA="sse9": no tier has that name; valid here: generic, avx2, avx512`},
 	} {
-		p, err := choose(tiers, c.forced)
-		if msg := fmt.Sprint(err); p.Tier != c.want || (c.err == "") != (err == nil) || err != nil && msg != c.err {
-			t.Errorf("forced %q: tier %s, error %v; want %s, %s", c.forced, p.Tier, err, c.want, c.err)
+		tier, err := choose(list, c.forced)
+		if msg := fmt.Sprint(err); tier.Name != c.want || (c.err == "") != (err == nil) || err != nil && msg != c.err {
+			t.Errorf("forced %q: tier %s, error %v; want %s, %s", c.forced, tier.Name, err, c.want, c.err)
 		}
 	}
 }
 
-// TestGate takes away each feature of each tier: the tier must go, and no
-// other.
+// TestGate takes away each feature of each tier: then the CPU must not run it.
 func TestGate(t *testing.T) {
 	for _, tier := range vectorTiers {
 		for _, f := range tier.features {
@@ -66,12 +65,12 @@ func TestGate(t *testing.T) {
 			cpu := cpuid.CPU
 			cpu.Enable(tier.features...)
 			cpu.Disable(other)
-			if list := supported([]compiled{tier}, cpu); len(list) != 2 || list[1].Tier != tier.name {
-				t.Errorf("%s: not supported by a CPU with its features", tier.name)
+			if !tier.runsOn(cpu) {
+				t.Errorf("%s: not supported by a CPU with its features", tier.Name)
 			}
 			cpu.Disable(f)
-			if list := supported([]compiled{tier}, cpu); len(list) != 1 || list[0].Tier != Generic {
-				t.Errorf("%s: supported by a CPU without %v", tier.name, f)
+			if tier.runsOn(cpu) {
+				t.Errorf("%s: supported by a CPU without %v", tier.Name, f)
 			}
 		}
 	}
@@ -81,12 +80,17 @@ func TestTiers(t *testing.T) {
 	var got []string
 	for _, tier := range Tiers() {
 		got = append(got, tier.Name)
-		if tier.Available != (For(tier.Name) != nil) || tier.Available && !tier.Compiled {
-			t.Errorf("%+v", tier)
+		if tier.Available != (Lookup(tier.Name) == tier) || tier.Available && !tier.Compiled || tier.Compiled && tier.Words == 0 {
+			t.Errorf("%s: available %v, compiled %v, %d words", tier.Name, tier.Available, tier.Compiled, tier.Words)
 		}
 	}
-	if !slices.Equal(got, names) || !slices.Contains(got, Best()) || For("sse9") != nil {
-		t.Errorf("tiers %q, best %s", got, Best())
+	for _, tier := range vectorTiers {
+		if !slices.Contains(names, tier.Name) {
+			t.Errorf("%s is not among the names in tier.go", tier.Name)
+		}
+	}
+	if !slices.Equal(got, names) || Lookup(Best().Name) != Best() || Lookup("sse9") != nil {
+		t.Errorf("tiers %q, best %s", got, Best().Name)
 	}
 }
 
@@ -94,7 +98,7 @@ func TestTiers(t *testing.T) {
 // body.
 type call struct {
 	primitive string
-	do        func(p *Primitives)
+	do        func(tier *Tier)
 }
 
 func vectorCalls() []call {
@@ -106,74 +110,72 @@ func vectorCalls() []call {
 	cols32, odd32, out32 := make([]uint32, 16*5), new([16]uint32), new(Lanes32)
 	text := bytes.Repeat([]byte("12345 "), 20)
 	return []call{
-		{"orPermuted", func(p *Primitives) { p.OrPermuted(a, b, 1001) }},
-		{"orExchanged", func(p *Primitives) { p.OrExchanged(a, b, 1001) }},
-		{"fullWords", func(p *Primitives) { p.FirstZero(full) }},
-		{"scanWeights", func(p *Primitives) { p.ScanWeights(units, 1, 3, 1000) }},
-		{"scanSums", func(p *Primitives) { p.ScanSums(units, 1, sums, 3, 1000) }},
-		{"eliminate16", func(p *Primitives) { p.Eliminate16(cols16, odd16, out16) }},
-		{"eliminate32", func(p *Primitives) { p.Eliminate32(cols32, odd32, out32) }},
-		{"coordinates", func(p *Primitives) { p.Coordinates(cols32, 4) }},
-		{"numbers", func(p *Primitives) { p.Numbers(a, text) }},
+		{"orPermuted", func(tier *Tier) { tier.OrPermuted(a, b, 1001) }},
+		{"orExchanged", func(tier *Tier) { tier.OrExchanged(a, b, 1001) }},
+		{"fullWords", func(tier *Tier) { tier.FirstZero(full) }},
+		{"scanWeights", func(tier *Tier) { tier.ScanWeights(units, 1, 3, 1000) }},
+		{"scanSums", func(tier *Tier) { tier.ScanSums(units, 1, sums, 3, 1000) }},
+		{"eliminate16", func(tier *Tier) { tier.Eliminate16(cols16, odd16, out16) }},
+		{"eliminate32", func(tier *Tier) { tier.Eliminate32(cols32, odd32, out32) }},
+		{"coordinates", func(tier *Tier) { tier.Coordinates(cols32, 4) }},
+		{"numbers", func(tier *Tier) { tier.Numbers(a, text) }},
 	}
 }
 
+// bodies returns the fields of a tier that are bodies, by name, so that they can
+// be set.
+func bodies(tier *Tier) map[string]reflect.Value {
+	fields := map[string]reflect.Value{}
+	v := reflect.ValueOf(tier).Elem()
+	for i := range v.NumField() {
+		if f := v.Field(i); f.Kind() == reflect.Func {
+			fields[v.Type().Field(i).Name] = reflect.NewAt(f.Type(), f.Addr().UnsafePointer()).Elem()
+		}
+	}
+	return fields
+}
+
 // TestBodiesAreReached puts a counter before each body of each tier. It also
-// sees that the body is the tier's own.
+// sees that the body is the tier's own, or that of a tier before it.
 func TestBodiesAreReached(t *testing.T) {
+	calls := vectorCalls()
 	var own []string // names of the tier and those before it
 	for _, tier := range vectorTiers {
-		if For(tier.name) == nil {
+		if Lookup(tier.Name) == nil {
 			continue
 		}
-		own = append(own, strings.ToUpper(tier.name))
+		own = append(own, strings.ToUpper(tier.Name))
 		reached := map[string]int{}
-		counted := tier.bodies
-		fields := reflect.ValueOf(&counted).Elem()
-		// Unexported fields are set through the addresses of their copies.
-		wrap := func(name string, field any) {
-			f := reflect.ValueOf(field).Elem()
+		for name, f := range bodies(&tier) {
+			if !slices.ContainsFunc(calls, func(c call) bool { return c.primitive == name }) {
+				t.Errorf("vectorCalls in asm_test.go has no call for body %s", name)
+			}
 			if f.IsNil() {
-				t.Errorf("%s: no body for %s", tier.name, name)
-				return
+				t.Errorf("%s: no body for %s; its field is set in stubs_%s.go", tier.Name, name, runtime.GOARCH)
+				continue
 			}
 			body := reflect.ValueOf(f.Interface())
-			// A tier may take over bodies of those before it.
 			got := runtime.FuncForPC(body.Pointer()).Name()
 			if suffix, ok := strings.CutPrefix(got, "mexlab/asm."+name); !ok || !slices.Contains(own, suffix) {
-				t.Errorf("%s: the body for %s is %s", tier.name, name, got)
+				t.Errorf("%s: the body for %s is %s; want %s followed by one of %q in stubs_%s.go", tier.Name, name, got, name, own, runtime.GOARCH)
 			}
 			f.Set(reflect.MakeFunc(f.Type(), func(args []reflect.Value) []reflect.Value {
 				reached[name]++
 				return body.Call(args)
 			}))
 		}
-		wrap("orPermuted", &counted.orPermuted)
-		wrap("orExchanged", &counted.orExchanged)
-		wrap("fullWords", &counted.fullWords)
-		wrap("scanWeights", &counted.scanWeights)
-		wrap("scanSums", &counted.scanSums)
-		wrap("eliminate16", &counted.eliminate16)
-		wrap("eliminate32", &counted.eliminate32)
-		wrap("coordinates", &counted.coordinates)
-		wrap("numbers", &counted.numbers)
-		calls := vectorCalls()
-		if len(calls) != fields.NumField() {
-			t.Errorf("%d calls for %d bodies", len(calls), fields.NumField())
-		}
-		p := counted.primitives(tier.name)
 		for _, c := range calls {
-			if c.do(p); reached[c.primitive] == 0 {
-				t.Errorf("%s: %s did not come to its body", tier.name, c.primitive)
+			if c.do(&tier); reached[c.primitive] == 0 {
+				t.Errorf("%s: the call of vectorCalls in asm_test.go for %s does not reach its body", tier.Name, c.primitive)
 			}
 		}
 	}
 }
 
 func TestNoAllocations(t *testing.T) {
-	eachTier(t, func(t *testing.T, p *Primitives) {
+	eachTier(t, func(t *testing.T, tier *Tier) {
 		for _, c := range vectorCalls() {
-			if n := testing.AllocsPerRun(10, func() { c.do(p) }); n != 0 {
+			if n := testing.AllocsPerRun(10, func() { c.do(tier) }); n != 0 {
 				t.Errorf("%s: %v allocations", c.primitive, n)
 			}
 		}
@@ -187,11 +189,11 @@ func TestProfile(t *testing.T) {
 		t.Skip(err) // one is being taken already
 	}
 	defer pprof.StopCPUProfile()
-	eachTier(t, func(t *testing.T, p *Primitives) {
+	eachTier(t, func(t *testing.T, tier *Tier) {
 		calls := vectorCalls()
 		for start := time.Now(); time.Since(start) < 100*time.Millisecond; {
 			for _, c := range calls {
-				c.do(p)
+				c.do(tier)
 			}
 		}
 	})
@@ -206,25 +208,25 @@ func TestRules(t *testing.T) {
 	cols16, odd16, out16 := slices.Repeat([]uint16{1}, 100), new([16]uint16), &Lanes16{V0: [16]uint16{7}}
 	cols32, odd32, out32 := slices.Repeat([]uint32{1}, 100), new([16]uint32), &Lanes32{V0: [16]uint32{7}}
 	bad := []call{
-		{"unequal", func(p *Primitives) { p.OrPermuted(a[:8], b[:16], 0) }},
-		{"unequal", func(p *Primitives) { p.OrPermuted(a[:16], b[:8], 0) }},
-		{"no power of two", func(p *Primitives) { p.OrPermuted(a[:12], b[:12], 0) }},
-		{"empty", func(p *Primitives) { p.OrPermuted(nil, nil, 0) }},
-		{"v too large", func(p *Primitives) { p.OrPermuted(a[:8], b[:8], 512) }},
-		{"unequal", func(p *Primitives) { p.OrExchanged(a[:8], b[:16], 0) }},
-		{"no power of two", func(p *Primitives) { p.OrExchanged(a[:12], b[:12], 0) }},
-		{"v too large", func(p *Primitives) { p.OrExchanged(a[:8], b[:8], 1<<63) }},
-		{"n too large", func(p *Primitives) { p.ScanWeights(units[:5], 0, 1, 33) }},
-		{"n negative", func(p *Primitives) { p.ScanWeights(units[:5], 0, 1, -1) }},
-		{"17 units", func(p *Primitives) { p.ScanWeights(units, 0, 1, 1) }},
-		{"17 units", func(p *Primitives) { p.ScanSums(units, 0, []Sum{{}}, 1, 1) }},
-		{"no sums", func(p *Primitives) { p.ScanSums(units[:5], 0, nil, 1, 1) }},
-		{"no columns", func(p *Primitives) { p.Eliminate16(nil, odd16, out16) }},
-		{"part of a column", func(p *Primitives) { p.Eliminate16(cols16, odd16, out16) }},
-		{"no columns", func(p *Primitives) { p.Eliminate32(nil, odd32, out32) }},
-		{"part of a column", func(p *Primitives) { p.Eliminate32(cols32, odd32, out32) }},
+		{"unequal", func(tier *Tier) { tier.OrPermuted(a[:8], b[:16], 0) }},
+		{"unequal", func(tier *Tier) { tier.OrPermuted(a[:16], b[:8], 0) }},
+		{"no power of two", func(tier *Tier) { tier.OrPermuted(a[:12], b[:12], 0) }},
+		{"empty", func(tier *Tier) { tier.OrPermuted(nil, nil, 0) }},
+		{"v too large", func(tier *Tier) { tier.OrPermuted(a[:8], b[:8], 512) }},
+		{"unequal", func(tier *Tier) { tier.OrExchanged(a[:8], b[:16], 0) }},
+		{"no power of two", func(tier *Tier) { tier.OrExchanged(a[:12], b[:12], 0) }},
+		{"v too large", func(tier *Tier) { tier.OrExchanged(a[:8], b[:8], 1<<63) }},
+		{"n too large", func(tier *Tier) { tier.ScanWeights(units[:5], 0, 1, 33) }},
+		{"n negative", func(tier *Tier) { tier.ScanWeights(units[:5], 0, 1, -1) }},
+		{"17 units", func(tier *Tier) { tier.ScanWeights(units, 0, 1, 1) }},
+		{"17 units", func(tier *Tier) { tier.ScanSums(units, 0, []Sum{{}}, 1, 1) }},
+		{"no sums", func(tier *Tier) { tier.ScanSums(units[:5], 0, nil, 1, 1) }},
+		{"no columns", func(tier *Tier) { tier.Eliminate16(nil, odd16, out16) }},
+		{"part of a column", func(tier *Tier) { tier.Eliminate16(cols16, odd16, out16) }},
+		{"no columns", func(tier *Tier) { tier.Eliminate32(nil, odd32, out32) }},
+		{"part of a column", func(tier *Tier) { tier.Eliminate32(cols32, odd32, out32) }},
 	}
-	eachTier(t, func(t *testing.T, p *Primitives) {
+	eachTier(t, func(t *testing.T, tier *Tier) {
 		for i, c := range bad {
 			func() {
 				defer func() {
@@ -232,7 +234,7 @@ func TestRules(t *testing.T) {
 						t.Errorf("case %d, %s: got %v, want a panic that says what is wrong", i, c.primitive, r)
 					}
 				}()
-				c.do(p)
+				c.do(tier)
 			}()
 		}
 		if !slices.Equal(a, ones(64)) || !slices.Equal(b, ones(64)) ||

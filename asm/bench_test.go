@@ -9,9 +9,9 @@ import (
 )
 
 // eachTierB is eachTier for benchmarks.
-func eachTierB(b *testing.B, name string, bench func(b *testing.B, p *Primitives)) {
-	for _, p := range available {
-		b.Run(fmt.Sprintf("isa=%s/%s", p.Tier, name), func(b *testing.B) { bench(b, p) })
+func eachTierB(b *testing.B, name string, bench func(b *testing.B, tier *Tier)) {
+	for _, tier := range available {
+		b.Run(fmt.Sprintf("isa=%s/%s", tier.Name, name), func(b *testing.B) { bench(b, tier) })
 	}
 }
 
@@ -44,14 +44,14 @@ func BenchmarkOr(b *testing.B) {
 }
 
 func BenchmarkOrPermuted(b *testing.B) {
-	benchmarkPermute(b, func(p *Primitives) func(x, y []uint64, v uint64) { return p.OrPermuted })
+	benchmarkPermute(b, func(tier *Tier) func(x, y []uint64, v uint64) { return tier.OrPermuted })
 }
 
 func BenchmarkOrExchanged(b *testing.B) {
-	benchmarkPermute(b, func(p *Primitives) func(x, y []uint64, v uint64) { return p.OrExchanged })
+	benchmarkPermute(b, func(tier *Tier) func(x, y []uint64, v uint64) { return tier.OrExchanged })
 }
 
-func benchmarkPermute(b *testing.B, primitive func(p *Primitives) func(x, y []uint64, v uint64)) {
+func benchmarkPermute(b *testing.B, primitive func(tier *Tier) func(x, y []uint64, v uint64)) {
 	for _, words := range bitsetWords {
 		x, y := make([]uint64, words), make([]uint64, words)
 		for _, mask := range maskBits {
@@ -59,8 +59,8 @@ func benchmarkPermute(b *testing.B, primitive func(p *Primitives) func(x, y []ui
 			if v == 0 {
 				continue // nothing moves in so short a bitset
 			}
-			eachTierB(b, fmt.Sprintf("words=%d/mask=%s", words, mask.name), func(b *testing.B, p *Primitives) {
-				do := primitive(p)
+			eachTierB(b, fmt.Sprintf("words=%d/mask=%s", words, mask.name), func(b *testing.B, tier *Tier) {
+				do := primitive(tier)
 				b.SetBytes(int64(8 * words))
 				for b.Loop() {
 					do(x, y, v)
@@ -77,10 +77,10 @@ func BenchmarkFirstZero(b *testing.B) {
 		for i := range full {
 			full[i] = ^uint64(0)
 		}
-		eachTierB(b, fmt.Sprintf("words=%d", words), func(b *testing.B, p *Primitives) {
+		eachTierB(b, fmt.Sprintf("words=%d", words), func(b *testing.B, tier *Tier) {
 			b.SetBytes(int64(8 * words))
 			for b.Loop() {
-				p.FirstZero(full)
+				tier.FirstZero(full)
 			}
 		})
 	}
@@ -92,9 +92,9 @@ var scanLengths = []int{1, 8, 31, 32, 33, 1000, 1 << 16}
 func BenchmarkScanWeights(b *testing.B) {
 	units := randomUnits()
 	for _, n := range scanLengths {
-		eachTierB(b, fmt.Sprintf("n=%d", n), func(b *testing.B, p *Primitives) {
+		eachTierB(b, fmt.Sprintf("n=%d", n), func(b *testing.B, tier *Tier) {
 			for b.Loop() {
-				if p.ScanWeights(units, 1, 15, n) != n {
+				if tier.ScanWeights(units, 1, 15, n) != n {
 					b.Fatal("ended early")
 				}
 			}
@@ -112,9 +112,9 @@ func BenchmarkScanSums(b *testing.B) {
 		}
 		sums[count-1].Size = 0
 		for _, n := range scanLengths {
-			eachTierB(b, fmt.Sprintf("sums=%d/n=%d", count, n), func(b *testing.B, p *Primitives) {
+			eachTierB(b, fmt.Sprintf("sums=%d/n=%d", count, n), func(b *testing.B, tier *Tier) {
 				for b.Loop() {
-					if p.ScanSums(units, 1, sums, 15, n) != n {
+					if tier.ScanSums(units, 1, sums, 15, n) != n {
 						b.Fatal("ended early")
 					}
 				}
@@ -136,16 +136,16 @@ func randomUnits() []uint16 {
 }
 
 func BenchmarkEliminate16(b *testing.B) {
-	benchmarkEliminate(b, []int{5, 16}, func(p *Primitives) func([]uint16, *[16]uint16, *Lanes16) { return p.Eliminate16 })
+	benchmarkEliminate(b, []int{5, 16}, func(tier *Tier) func([]uint16, *[16]uint16, *Lanes16) { return tier.Eliminate16 })
 }
 
 func BenchmarkEliminate32(b *testing.B) {
-	benchmarkEliminate(b, []int{5, 16, 32}, func(p *Primitives) func([]uint32, *[16]uint32, *Lanes32) { return p.Eliminate32 })
+	benchmarkEliminate(b, []int{5, 16, 32}, func(tier *Tier) func([]uint32, *[16]uint32, *Lanes32) { return tier.Eliminate32 })
 }
 
 // benchmarkEliminate measures with values of several widths: those of boards,
 // and the widest. It includes writing the values, as the primitive spoils them.
-func benchmarkEliminate[T uint16 | uint32](b *testing.B, widths []int, primitive func(p *Primitives) func([]T, *[16]T, *Lanes[T])) {
+func benchmarkEliminate[T uint16 | uint32](b *testing.B, widths []int, primitive func(tier *Tier) func([]T, *[16]T, *Lanes[T])) {
 	rng := rand.New(rand.NewPCG(25, 26))
 	for _, d := range []int{1, 2, 3, 17, 64} {
 		for _, width := range widths {
@@ -154,8 +154,8 @@ func benchmarkEliminate[T uint16 | uint32](b *testing.B, widths []int, primitive
 				values[i] = T(rng.Uint64N(1 << width))
 			}
 			cols := make([]T, 16*d)
-			eachTierB(b, fmt.Sprintf("deg=%d/width=%d", d, width), func(b *testing.B, p *Primitives) {
-				do := primitive(p)
+			eachTierB(b, fmt.Sprintf("deg=%d/width=%d", d, width), func(b *testing.B, tier *Tier) {
+				do := primitive(tier)
 				for b.Loop() {
 					copy(cols, values)
 					do(cols, odd, out)

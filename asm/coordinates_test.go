@@ -58,7 +58,7 @@ func TestCoordinatesTwin(t *testing.T) {
 }
 
 func TestCoordinates(t *testing.T) {
-	eachTier(t, func(t *testing.T, p *Primitives) {
+	eachTier(t, func(t *testing.T, tier *Tier) {
 		rng := rand.New(rand.NewPCG(25, 26))
 		cm := newMemory(t, rng)
 		cm.save()
@@ -69,7 +69,7 @@ func TestCoordinates(t *testing.T) {
 				cols := put[uint32](cm, at, 16*n)
 				copy(cols, want)
 				coordinates(want, d)
-				p.Coordinates(cols, d)
+				tier.Coordinates(cols, d)
 				check(t, cm, cols, want)
 			}
 		}
@@ -77,7 +77,7 @@ func TestCoordinates(t *testing.T) {
 			want := randomNumbers(rng, n)
 			cols := slices.Clone(want)
 			coordinates(want, n-3)
-			p.Coordinates(cols, n-3)
+			tier.Coordinates(cols, n-3)
 			if !slices.Equal(cols, want) {
 				t.Errorf("%d columns: not what the twin returns", n)
 			}

@@ -1,13 +1,66 @@
 package asm
 
-import "math/bits"
+import (
+	"fmt"
+	"math/bits"
+)
 
-// eliminate is the twin of Eliminate16 and Eliminate32. The pivot p of a lane
+// maxColumns is the most columns of an elimination for a body, which goes over
+// them up to 33 times.
+const maxColumns = 512
+
+// Lanes is what elimination finds out about 16 vertices, by lane. With v0 the
+// least of a vertex's values, G is the set of v^v0 over its values v.
+type Lanes[T uint16 | uint32] struct {
+	V0     [16]T // v0: 0 iff 0 is among the values
+	Or     [16]T // OR of the values
+	Rest   [16]T // OR of v&(v-1), 0 iff each value is 0 or a power of two
+	Pivots [16]T // the leading bits of a basis of G in echelon form
+	C      [16]T // v0 & odd reduced by that basis: 0 iff it is in G's span
+}
+
+// Lanes16 and Lanes32 are the results for the two widths of values.
+type (
+	Lanes16 = Lanes[uint16]
+	Lanes32 = Lanes[uint32]
+)
+
+// Eliminate16 does GF(2) elimination for 16 vertices at once, one a lane.
+// cols[16*j+l] is value j of vertex l: len(cols)/16 >= 1 values each, one of
+// them repeated if a vertex has fewer. odd[l] is all ones if the number of picks
+// of vertex l is odd, else 0. out is overwritten. cols is scratch; its values
+// are lost.
+func (t *Tier) Eliminate16(cols []uint16, odd *[16]uint16, out *Lanes16) {
+	checkColumns(len(cols))
+	if t.eliminate16 == nil || len(cols) > 16*maxColumns {
+		eliminate(cols, odd, out)
+		return
+	}
+	t.eliminate16(&cols[0], len(cols)/16, odd, out)
+}
+
+// Eliminate32 is Eliminate16 for wider values.
+func (t *Tier) Eliminate32(cols []uint32, odd *[16]uint32, out *Lanes32) {
+	checkColumns(len(cols))
+	if t.eliminate32 == nil || len(cols) > 16*maxColumns {
+		eliminate(cols, odd, out)
+		return
+	}
+	t.eliminate32(&cols[0], len(cols)/16, odd, out)
+}
+
+// checkColumns panics if n numbers are not whole columns, one or more.
+func checkColumns(n int) {
+	if n <= 0 || n%16 != 0 {
+		panic(fmt.Sprintf("asm: columns of %d numbers in all: want a positive multiple of 16", n))
+	}
+}
+
+// eliminate is the generic form of Eliminate16 and Eliminate32. The pivot p of a lane
 // is the greatest of its numbers, so of x and x^p the one without p's leading
 // bit is the smaller: a step is an XOR and a minimum, and a lane's numbers are
 // used up after as many pivots as their rank, whatever their width.
 func eliminate[T uint16 | uint32](cols []T, odd *[16]T, out *Lanes[T]) {
-	checkColumns(len(cols))
 	*out = Lanes[T]{}
 	for lane := range 16 {
 		v0, or, rest, most := cols[lane], T(0), T(0), T(0)

@@ -87,9 +87,9 @@ func randomColumns[T uint16 | uint32](rng *rand.Rand, d int) (cols []T, odd [16]
 }
 
 func TestEliminate(t *testing.T) {
-	eachTier(t, func(t *testing.T, p *Primitives) {
-		t.Run("16", func(t *testing.T) { testEliminate(t, p.Eliminate16) })
-		t.Run("32", func(t *testing.T) { testEliminate(t, p.Eliminate32) })
+	eachTier(t, func(t *testing.T, tier *Tier) {
+		t.Run("16", func(t *testing.T) { testEliminate(t, tier.Eliminate16) })
+		t.Run("32", func(t *testing.T) { testEliminate(t, tier.Eliminate32) })
 	})
 }
 

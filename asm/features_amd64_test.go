@@ -7,7 +7,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"reflect"
 	"regexp"
 	"runtime"
 	"slices"
@@ -61,7 +60,7 @@ func features(lists map[cpuid.FeatureID]string) map[string]cpuid.FeatureID {
 // nil when it is in no table. Where both encodings have it, what only EVEX has
 // tells: registers Z and K and those from 16 on, and suffixes. A line of a
 // macro that has parameters alone is taken for the widest vectors of the tier.
-func encoded(name, line string, tier *compiled) []cpuid.FeatureID {
+func encoded(name, line string, tier *Tier) []cpuid.FeatureID {
 	v, hasVEX := vex[name]
 	e, hasEVEX := evex[name]
 	narrow := narrowRegister.MatchString(line)
@@ -107,7 +106,7 @@ func TestInstructions(t *testing.T) {
 	found := map[string]bool{}
 	used := map[string]map[cpuid.FeatureID]bool{} // by tier
 	for _, file := range files {
-		macros, body, tier := map[string]bool{}, "", (*compiled)(nil)
+		macros, body, tier := map[string]bool{}, "", (*Tier)(nil)
 		var pending [][3]string // what macros use, before the body that names its tier
 		last := ""
 		visit := func(where, name, line string) {
@@ -129,9 +128,9 @@ func TestInstructions(t *testing.T) {
 				}
 			}
 			for _, f := range list {
-				used[tier.name][f] = true
+				used[tier.Name][f] = true
 				if !slices.Contains(tier.features, f) {
-					t.Errorf("%s: %s needs %v, which the gate of %s does not name", where, line, f, tier.name)
+					t.Errorf("%s: %s needs %v, which the gate of %s does not name", where, line, f, tier.Name)
 				}
 			}
 		}
@@ -151,10 +150,10 @@ func TestInstructions(t *testing.T) {
 				body, tier = m[1], nil
 				found[body] = true
 				for i := range vectorTiers {
-					if strings.HasSuffix(body, strings.ToUpper(vectorTiers[i].name)) {
+					if strings.HasSuffix(body, strings.ToUpper(vectorTiers[i].Name)) {
 						tier = &vectorTiers[i]
-						if used[tier.name] == nil {
-							used[tier.name] = map[cpuid.FeatureID]bool{}
+						if used[tier.Name] == nil {
+							used[tier.Name] = map[cpuid.FeatureID]bool{}
 						}
 					}
 				}
@@ -185,27 +184,26 @@ func TestInstructions(t *testing.T) {
 		}
 	}
 	// The gates: each tier has what the one before it has, and uses what it adds.
-	bodies, before := map[string]bool{}, []cpuid.FeatureID{}
+	listed, before := map[string]bool{}, []cpuid.FeatureID{}
 	for _, tier := range vectorTiers {
 		for _, f := range tier.features {
-			if !used[tier.name][f] && !slices.Contains(before, f) && !slices.Contains(asWhole, f) {
-				t.Errorf("the gate of %s names %v, which no body uses", tier.name, f)
+			if !used[tier.Name][f] && !slices.Contains(before, f) && !slices.Contains(asWhole, f) {
+				t.Errorf("the gate of %s names %v, which no body uses", tier.Name, f)
 			}
 		}
 		for _, f := range before {
 			if !slices.Contains(tier.features, f) {
-				t.Errorf("a CPU without %v would have %s, but not the tier before it", f, tier.name)
+				t.Errorf("a CPU without %v would have %s, but not the tier before it", f, tier.Name)
 			}
 		}
 		before = tier.features
-		fields := reflect.ValueOf(tier.bodies)
-		for i := range fields.NumField() {
-			name := runtime.FuncForPC(fields.Field(i).Pointer()).Name()
-			bodies[name[strings.LastIndex(name, ".")+1:]] = true
+		for _, f := range bodies(&tier) {
+			name := runtime.FuncForPC(f.Pointer()).Name()
+			listed[name[strings.LastIndex(name, ".")+1:]] = true
 		}
 	}
-	if !maps.Equal(bodies, found) {
-		t.Errorf("the tiers have the bodies %v, the files %v", bodies, found)
+	if !maps.Equal(listed, found) {
+		t.Errorf("the tiers of stubs_amd64.go have the bodies %v, the .s files %v", listed, found)
 	}
 }
 
@@ -234,7 +232,7 @@ func TestEncoded(t *testing.T) {
 	avx2, avx512 := &vectorTiers[0], &vectorTiers[1]
 	for _, c := range []struct {
 		line string
-		tier *compiled
+		tier *Tier
 		want []cpuid.FeatureID
 	}{
 		{"VPMINUW Y6, Y0, Y0", avx512, []cpuid.FeatureID{cpuid.AVX2}},
@@ -248,7 +246,7 @@ func TestEncoded(t *testing.T) {
 		{"VGF2P8AFFINEQB $0, Z0, Z1, Z2", avx512, nil}, // some emulators do it wrong
 	} {
 		if got := encoded(word.FindString(c.line), c.line, c.tier); !slices.Equal(got, c.want) {
-			t.Errorf("%s in %s: needs %v, want %v", c.line, c.tier.name, got, c.want)
+			t.Errorf("%s in %s: needs %v, want %v", c.line, c.tier.Name, got, c.want)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 )
 
 func TestFirstZero(t *testing.T) {
-	eachTier(t, func(t *testing.T, p *Primitives) {
+	eachTier(t, func(t *testing.T, tier *Tier) {
 		rng := rand.New(rand.NewPCG(13, 14))
 		m := newMemory(t, rng)
 		for n := 0; n <= 70; n++ {
@@ -16,7 +16,7 @@ func TestFirstZero(t *testing.T) {
 					words[i] = ^uint64(0)
 				}
 				m.save()
-				if got := p.FirstZero(words); got != 64*n {
+				if got := tier.FirstZero(words); got != 64*n {
 					t.Fatalf("%d full words: %d, want %d", n, got, 64*n)
 				}
 				if n == 0 {
@@ -29,7 +29,7 @@ func TestFirstZero(t *testing.T) {
 					words[i] = rng.Uint64()
 				}
 				m.save()
-				if got := p.FirstZero(words); got != want {
+				if got := tier.FirstZero(words); got != want {
 					t.Fatalf("%d words, zero at %d: got %d", n, want, got)
 				}
 				check[uint64](t, m, nil, nil)
@@ -39,13 +39,13 @@ func TestFirstZero(t *testing.T) {
 		for i := range long {
 			long[i] = ^uint64(0)
 		}
-		if got := p.FirstZero(long); got != 64*len(long) {
+		if got := tier.FirstZero(long); got != 64*len(long) {
 			t.Fatalf("%d full words: %d", len(long), got)
 		}
 		for range 200 {
 			want := rng.IntN(64 * len(long))
 			long[want/64] &^= 1 << (want % 64)
-			if got := p.FirstZero(long); got != want {
+			if got := tier.FirstZero(long); got != want {
 				t.Fatalf("%d words, zero at %d: got %d", len(long), want, got)
 			}
 			long[want/64] = ^uint64(0)

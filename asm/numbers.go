@@ -12,7 +12,39 @@ const (
 	BlockReach = BlockSize + 16 // bytes past its start that a block may load
 )
 
-// numbers is the twin of Numbers.
+// maxText is the most bytes of text that one call reads.
+const maxText = 1 << 14
+
+// Numbers turns the numbers at the start of text into dst: unsigned, decimal,
+// with white space between them. It returns how many there are and the length of
+// their text. It may leave anything in dst after them.
+//
+// It works in blocks of BlockSize bytes. The first starts with the text, each
+// other one right after the last number that ends in the block before it. A
+// number that the text's end cuts is never taken for a whole one. It stops
+// before a block that
+//   - has a number of more than 16 digits, or a byte that is neither a digit nor
+//     white space,
+//   - has fewer than BlockReach bytes from its start to the end of text, or
+//   - finds room for fewer than BlockMost numbers in dst.
+func (t *Tier) Numbers(dst []uint64, text []byte) (n, length int) {
+	if t.numbers == nil {
+		return numbers(dst, text)
+	}
+	// A call may end only because its piece of the text does. So it goes on
+	// until a call finds nothing to do.
+	for len(dst)-n >= BlockMost && len(text)-length >= BlockReach {
+		k, size := t.numbers(&dst[n], len(dst)-n, &text[length], min(len(text)-length, maxText))
+		if size == 0 {
+			break
+		}
+		n += k
+		length += size
+	}
+	return n, length
+}
+
+// numbers is the generic form of Numbers.
 //
 // First the bytes are classed, eight at a time, into a word with a bit for each
 // byte that is a digit. From that the starts and ends of all numbers follow, and

@@ -135,7 +135,7 @@ func TestDigits(t *testing.T) {
 // TestNumbers reads texts of every length, from every offset, with all room and
 // with little.
 func TestNumbers(t *testing.T) {
-	eachTier(t, func(t *testing.T, p *Primitives) {
+	eachTier(t, func(t *testing.T, tier *Tier) {
 		rng := rand.New(rand.NewPCG(33, 34))
 		tm, dm := newMemory(t, rng), newMemory(t, rng)
 		try := func(source []byte, room int, at, to place) {
@@ -143,7 +143,7 @@ func TestNumbers(t *testing.T) {
 			copy(text, source)
 			tm.save()
 			dm.save()
-			compareNumbers(t, p, dst, text)
+			compareNumbers(t, tier, dst, text)
 			forget(dm, dst)
 			check[byte](t, tm, nil, nil)
 			check[uint64](t, dm, nil, nil)
@@ -166,37 +166,37 @@ func TestNumbers(t *testing.T) {
 // TestNumbersStop reads texts with every byte in a block, with one that is not
 // wanted anywhere, and with rows of digits of every length at each offset.
 func TestNumbersStop(t *testing.T) {
-	eachTier(t, func(t *testing.T, p *Primitives) {
+	eachTier(t, func(t *testing.T, tier *Tier) {
 		rng := rand.New(rand.NewPCG(39, 40))
 		dst := make([]uint64, 300)
 		for c := range 256 {
 			text := bytes.Repeat([]byte("12 "), 60)
 			text[64+c%64] = byte(c)
-			compareNumbers(t, p, dst, text)
+			compareNumbers(t, tier, dst, text)
 		}
 		for _, kind := range texts {
 			source := appendText(rng, nil, 300, kind.most, kind.blank)
 			for at := range source {
 				text := slices.Clone(source)
 				text[at] = spoiled[rng.IntN(len(spoiled))]
-				compareNumbers(t, p, dst, text)
+				compareNumbers(t, tier, dst, text)
 			}
 		}
 		for digits := range 100 {
 			for blank := range 70 {
 				text := strings.Repeat(" ", blank) + strings.Repeat("9", digits) + strings.Repeat(" 3", 60)
-				compareNumbers(t, p, dst, []byte(text))
+				compareNumbers(t, tier, dst, []byte(text))
 			}
 		}
 	})
 }
 
 // compareNumbers reads a text and compares with the twin.
-func compareNumbers(t *testing.T, p *Primitives, dst []uint64, text []byte) {
+func compareNumbers(t *testing.T, tier *Tier, dst []uint64, text []byte) {
 	t.Helper()
 	want := make([]uint64, len(dst))
 	wantN, wantLength := numbers(want, text)
-	n, length := p.Numbers(dst, text)
+	n, length := tier.Numbers(dst, text)
 	if n != wantN || length != wantLength || !slices.Equal(dst[:n], want[:n]) {
 		t.Fatalf("%.500q, room for %d: %d in %d bytes, want %d in %d bytes", text, len(dst), dst[:min(n, len(dst))], length, want[:wantN], wantLength)
 	}
@@ -215,7 +215,7 @@ func TestNumbersExhaustively(t *testing.T) {
 		}
 	}
 	rng := rand.New(rand.NewPCG(37, 38))
-	eachTier(t, func(t *testing.T, p *Primitives) {
+	eachTier(t, func(t *testing.T, tier *Tier) {
 		for range 3 {
 			var text []byte
 			for _, v := range want {
@@ -223,7 +223,7 @@ func TestNumbersExhaustively(t *testing.T) {
 			}
 			text = append(text, make([]byte, BlockReach)...)
 			got := make([]uint64, len(want)+BlockMost)
-			n, length := p.Numbers(got, text)
+			n, length := tier.Numbers(got, text)
 			if n < len(want)-BlockMost || n > len(want) {
 				t.Fatalf("%d numbers of %d in %d bytes", n, len(want), length)
 			}
@@ -239,12 +239,12 @@ func TestNumbersExhaustively(t *testing.T) {
 
 // TestNumbersInCalls reads a text that takes many calls of a body.
 func TestNumbersInCalls(t *testing.T) {
-	eachTier(t, func(t *testing.T, p *Primitives) {
+	eachTier(t, func(t *testing.T, tier *Tier) {
 		rng := rand.New(rand.NewPCG(35, 36))
 		for _, kind := range texts[:6] { // all that stop nowhere
 			text := appendText(rng, nil, 5*maxText, kind.most, kind.blank)
 			dst := make([]uint64, len(text))
-			n, length := p.Numbers(dst, text)
+			n, length := tier.Numbers(dst, text)
 			if err := checkNumbers(text, len(dst), dst[:n], length); err != nil {
 				t.Fatalf("%s: %.200v", kind.name, err)
 			}

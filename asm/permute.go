@@ -1,15 +1,61 @@
 package asm
 
-import "math/bits"
+import (
+	"fmt"
+	"math/bits"
+)
+
+// maxWords is the most words of a bitset that one call does: 32 KiB.
+const maxWords = 4096
 
 // A set of numbers below 64*n is a bitset of n words, n a power of two. Its
 // permutation by v holds x^v for each x in the set. The bits of v from 6 up
 // exchange whole words; the low six exchange bits within each word, which
 // permuteWord does.
 
-// orPermuted is the twin of OrPermuted.
-func orPermuted(dst, src []uint64, v uint64) {
+// OrPermuted adds to dst the permutation of src by v: dst also holds x^v for
+// each x of src. Both are bitsets of the same number of words, a power of two,
+// and do not overlap; v < 64*len(dst).
+func (t *Tier) OrPermuted(dst, src []uint64, v uint64) {
 	checkPair(len(dst), len(src), v)
+	if t.orPermuted == nil || len(dst) < 4 {
+		orPermuted(dst, src, v)
+		return
+	}
+	// Whole pieces of the bitset change places here, the rest within them.
+	size := min(len(dst), maxWords)
+	piece := int(v/64) &^ (size - 1)
+	v &= uint64(64*size - 1)
+	for i := 0; i < len(dst); i += size {
+		t.orPermuted(&dst[i], &src[i^piece], size, v)
+	}
+}
+
+// OrExchanged adds to a the permutation of b by v, and to b that of a, both as
+// they were before. The rules are those of OrPermuted.
+func (t *Tier) OrExchanged(a, b []uint64, v uint64) {
+	checkPair(len(a), len(b), v)
+	if t.orExchanged == nil || len(a) < 4 {
+		orExchanged(a, b, v)
+		return
+	}
+	size := min(len(a), maxWords)
+	piece := int(v/64) &^ (size - 1)
+	v &= uint64(64*size - 1)
+	for i := 0; i < len(a); i += size {
+		t.orExchanged(&a[i], &b[i^piece], size, v)
+	}
+}
+
+// checkPair panics if the bitsets or v break the rules.
+func checkPair(a, b int, v uint64) {
+	if a != b || a <= 0 || a&(a-1) != 0 || v >= 64*uint64(a) {
+		panic(fmt.Sprintf("asm: bitsets of %d and %d words, permuted by %d: want equal powers of two, and less than 64 times that", a, b, v))
+	}
+}
+
+// orPermuted is the generic form of OrPermuted.
+func orPermuted(dst, src []uint64, v uint64) {
 	far, near := int(v/64), v%64
 	if len(dst) < 4 {
 		for i := range dst {
@@ -32,9 +78,8 @@ func orPermuted(dst, src []uint64, v uint64) {
 	}
 }
 
-// orExchanged is the twin of OrExchanged.
+// orExchanged is the generic form of OrExchanged.
 func orExchanged(a, b []uint64, v uint64) {
-	checkPair(len(a), len(b), v)
 	far, near := int(v/64), v%64
 	if len(a) < 4 {
 		for i := range a {

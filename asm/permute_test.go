@@ -36,7 +36,7 @@ func TestPermuteTwin(t *testing.T) {
 // TestPermute compares the tiers with the twins, for all lengths up to several
 // vectors and for some that are cut into pieces.
 func TestPermute(t *testing.T) {
-	eachTier(t, func(t *testing.T, p *Primitives) {
+	eachTier(t, func(t *testing.T, tier *Tier) {
 		rng := rand.New(rand.NewPCG(11, 12))
 		a, b := newMemory(t, rng), newMemory(t, rng)
 		a.save()
@@ -52,11 +52,11 @@ func TestPermute(t *testing.T) {
 				forget(b, y)
 				wantX, wantY := slices.Clone(x), slices.Clone(y)
 				orPermuted(wantX, y, v)
-				p.OrPermuted(x, y, v)
+				tier.OrPermuted(x, y, v)
 				check(t, a, x, wantX)
 				check(t, b, y, wantY)
 				orExchanged(wantX, wantY, v)
-				p.OrExchanged(x, y, v)
+				tier.OrExchanged(x, y, v)
 				check(t, a, x, wantX)
 				check(t, b, y, wantY)
 			}
@@ -67,12 +67,12 @@ func TestPermute(t *testing.T) {
 				x, y := sparse(rng, words), sparse(rng, words)
 				wantX, wantY := slices.Clone(x), slices.Clone(y)
 				orPermuted(wantX, y, v)
-				p.OrPermuted(x, y, v)
+				tier.OrPermuted(x, y, v)
 				if !slices.Equal(x, wantX) || !slices.Equal(y, wantY) {
 					t.Fatalf("OrPermuted, %d words by %d differs", words, v)
 				}
 				orExchanged(wantX, wantY, v)
-				p.OrExchanged(x, y, v)
+				tier.OrExchanged(x, y, v)
 				if !slices.Equal(x, wantX) || !slices.Equal(y, wantY) {
 					t.Fatalf("OrExchanged, %d words by %d differs", words, v)
 				}

@@ -18,7 +18,7 @@ func BenchmarkRatio(b *testing.B) {
 	rng := rand.New(rand.NewPCG(27, 28))
 	const words = 512 // two bitsets of 4 KiB: in the first cache, with room
 	x, y := make([]uint64, words), make([]uint64, words)
-	or := func(*Primitives) { floor.Or(x, y) }
+	or := func(*Tier) { floor.Or(x, y) }
 	units := randomUnits()
 	sums := make([]Sum, 17)
 	for i := range sums[1:] {
@@ -26,20 +26,20 @@ func BenchmarkRatio(b *testing.B) {
 	}
 	type ratio struct {
 		name  string
-		do    func(p *Primitives)
-		floor func(p *Primitives)
+		do    func(tier *Tier)
+		floor func(tier *Tier)
 	}
 	var ratios []ratio
 	for _, mask := range maskBits {
 		v := mask.v & (64*words - 1)
 		ratios = append(ratios,
-			ratio{"OrPermuted/mask=" + mask.name, func(p *Primitives) { p.OrPermuted(x, y, v) }, or},
-			ratio{"OrExchanged/mask=" + mask.name, func(p *Primitives) { p.OrExchanged(x, y, v) }, or})
+			ratio{"OrPermuted/mask=" + mask.name, func(tier *Tier) { tier.OrPermuted(x, y, v) }, or},
+			ratio{"OrExchanged/mask=" + mask.name, func(tier *Tier) { tier.OrExchanged(x, y, v) }, or})
 	}
 	ratios = append(ratios,
-		ratio{"ScanWeights/n=65536", func(p *Primitives) { p.ScanWeights(units, 1, 15, 1<<16) }, nil},
-		ratio{"ScanSums/sums=1/n=65536", func(p *Primitives) { p.ScanSums(units, 1, sums[16:], 15, 1<<16) }, nil},
-		ratio{"ScanSums/sums=17/n=65536", func(p *Primitives) { p.ScanSums(units, 1, sums, 15, 1<<16) }, nil})
+		ratio{"ScanWeights/n=65536", func(tier *Tier) { tier.ScanWeights(units, 1, 15, 1<<16) }, nil},
+		ratio{"ScanSums/sums=1/n=65536", func(tier *Tier) { tier.ScanSums(units, 1, sums[16:], 15, 1<<16) }, nil},
+		ratio{"ScanSums/sums=17/n=65536", func(tier *Tier) { tier.ScanSums(units, 1, sums, 15, 1<<16) }, nil})
 	for _, width := range []int{5, 16} {
 		values16, cols16 := make([]uint16, 16*17), make([]uint16, 16*17)
 		values32, cols32 := make([]uint32, 16*17), make([]uint32, 16*17)
@@ -49,30 +49,29 @@ func BenchmarkRatio(b *testing.B) {
 		}
 		odd16, out16, odd32, out32 := new([16]uint16), new(Lanes16), new([16]uint32), new(Lanes32)
 		ratios = append(ratios,
-			ratio{fmt.Sprintf("Eliminate16/deg=17/width=%d", width), func(p *Primitives) {
+			ratio{fmt.Sprintf("Eliminate16/deg=17/width=%d", width), func(tier *Tier) {
 				copy(cols16, values16)
-				p.Eliminate16(cols16, odd16, out16)
+				tier.Eliminate16(cols16, odd16, out16)
 			}, nil},
-			ratio{fmt.Sprintf("Eliminate32/deg=17/width=%d", width), func(p *Primitives) {
+			ratio{fmt.Sprintf("Eliminate32/deg=17/width=%d", width), func(tier *Tier) {
 				copy(cols32, values32)
-				p.Eliminate32(cols32, odd32, out32)
+				tier.Eliminate32(cols32, odd32, out32)
 			}, nil})
 	}
 	dst := make([]uint64, 1<<12)
 	for _, kind := range texts[:5] {
 		text := appendText(rng, nil, 1<<13, kind.most, kind.blank)
-		ratios = append(ratios, ratio{"Numbers/text=" + kind.name, func(p *Primitives) { p.Numbers(dst, text) }, nil})
+		ratios = append(ratios, ratio{"Numbers/text=" + kind.name, func(tier *Tier) { tier.Numbers(dst, text) }, nil})
 	}
-	twin := For(Generic)
 	for _, r := range ratios {
-		for _, p := range available {
-			b.Run(fmt.Sprintf("%s/isa=%s", r.name, p.Tier), func(b *testing.B) {
+		for _, tier := range available {
+			b.Run(fmt.Sprintf("%s/isa=%s", r.name, tier.Name), func(b *testing.B) {
 				least, leastTwin, leastFloor := math.Inf(1), math.Inf(1), math.Inf(1)
 				for b.Loop() {
-					least = min(least, quickest(r.do, p))
-					leastTwin = min(leastTwin, quickest(r.do, twin))
+					least = min(least, quickest(r.do, tier))
+					leastTwin = min(leastTwin, quickest(r.do, generic))
 					if r.floor != nil {
-						leastFloor = min(leastFloor, quickest(r.floor, p))
+						leastFloor = min(leastFloor, quickest(r.floor, tier))
 					}
 				}
 				b.ReportMetric(0, "ns/op") // of the turns, which says nothing
@@ -87,13 +86,13 @@ func BenchmarkRatio(b *testing.B) {
 }
 
 // quickest returns nanoseconds for one call, the mean of a short turn.
-func quickest(do func(p *Primitives), p *Primitives) float64 {
-	do(p)
+func quickest(do func(tier *Tier), tier *Tier) float64 {
+	do(tier)
 	start := time.Now()
 	n := 0
 	for time.Since(start) < 20*time.Microsecond {
 		for range 8 {
-			do(p)
+			do(tier)
 		}
 		n += 8
 	}

@@ -71,7 +71,7 @@ func TestScanTwins(t *testing.T) {
 }
 
 func TestScan(t *testing.T) {
-	eachTier(t, func(t *testing.T, p *Primitives) {
+	eachTier(t, func(t *testing.T, tier *Tier) {
 		rng := rand.New(rand.NewPCG(17, 18))
 		um, sm := newMemory(t, rng), newMemory(t, rng)
 		um.save()
@@ -83,10 +83,10 @@ func TestScan(t *testing.T) {
 			copy(sums, c.sums)
 			forget(um, units)
 			forget(sm, sums)
-			if got, want := p.ScanWeights(units, c.origin, c.k, c.n), scanWeights(units, c.origin, c.k, c.n); got != want {
+			if got, want := tier.ScanWeights(units, c.origin, c.k, c.n), scanWeights(units, c.origin, c.k, c.n); got != want {
 				t.Fatalf("ScanWeights, %+v: got %d, want %d", c, got, want)
 			}
-			if got, want := p.ScanSums(units, c.origin, sums, c.k, c.n), scanSums(units, c.origin, sums, c.k, c.n); got != want {
+			if got, want := tier.ScanSums(units, c.origin, sums, c.k, c.n), scanSums(units, c.origin, sums, c.k, c.n); got != want {
 				t.Fatalf("ScanSums, %+v: got %d, want %d", c, got, want)
 			}
 			check[Sum](t, sm, nil, nil)
@@ -116,7 +116,7 @@ func TestScan(t *testing.T) {
 		for range 300 {
 			x := rng.IntN(1 << 16)
 			c := &scanCase{units: units, origin: ^uint16(x), k: 15, n: 1 << 16, sums: []Sum{{}}}
-			if got := p.ScanWeights(c.units, c.origin, c.k, c.n); got != x {
+			if got := tier.ScanWeights(c.units, c.origin, c.k, c.n); got != x {
 				t.Fatalf("ScanWeights: got %d, want %d", got, x)
 			}
 			c.n = x + rng.IntN(2)

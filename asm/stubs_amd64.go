@@ -17,11 +17,13 @@ var (
 	needsBITALG = slices.Concat(needsAVX512, []cpuid.FeatureID{cpuid.AVX512BITALG})
 )
 
-// vectorTiers are the tiers of this architecture.
-var vectorTiers = []compiled{{
-	name:     AVX2,
-	features: needsAVX2,
-	bodies: bodies{
+// avx2 and avx512 are the tiers from which later ones take bodies.
+var (
+	avx2 = Tier{
+		Name:        AVX2,
+		Words:       4,
+		Timed:       true,
+		features:    needsAVX2,
 		orPermuted:  orPermutedAVX2,
 		orExchanged: orExchangedAVX2,
 		fullWords:   fullWordsAVX2,
@@ -31,11 +33,11 @@ var vectorTiers = []compiled{{
 		eliminate32: eliminate32AVX2,
 		coordinates: coordinatesAVX2,
 		numbers:     numbersAVX2,
-	},
-}, {
-	name:     AVX512,
-	features: needsAVX512,
-	bodies: bodies{
+	}
+	avx512 = Tier{
+		Name:        AVX512,
+		Words:       8,
+		features:    needsAVX512,
 		orPermuted:  orPermutedAVX512,
 		orExchanged: orExchangedAVX512,
 		fullWords:   fullWordsAVX512,
@@ -45,24 +47,22 @@ var vectorTiers = []compiled{{
 		eliminate32: eliminate32AVX512,
 		coordinates: coordinatesAVX512,
 		numbers:     numbersAVX2,
-	},
-}, {
-	name:     AVX512BITALG,
-	features: needsBITALG,
-	bodies: bodies{
-		orPermuted:  orPermutedAVX512,
-		orExchanged: orExchangedAVX512,
-		fullWords:   fullWordsAVX512,
-		scanWeights: scanWeightsAVX512BITALG,
-		scanSums:    scanSumsAVX512BITALG,
-		eliminate16: eliminate16AVX512,
-		eliminate32: eliminate32AVX512,
-		coordinates: coordinatesAVX512,
-		numbers:     numbersAVX2,
-	},
-}}
+	}
+)
 
-// What each does is said at the fields of bodies, how in the .s files.
+// vectorTiers are the tiers of this architecture. Those of AVX-512 are not
+// Timed: they have been proven on emulated CPUs, which tell nothing of time.
+var vectorTiers = []Tier{avx2, avx512, avx512BITALG()}
+
+// avx512BITALG is avx512 with scans of its own.
+func avx512BITALG() Tier {
+	t := avx512
+	t.Name, t.features = AVX512BITALG, needsBITALG
+	t.scanWeights, t.scanSums = scanWeightsAVX512BITALG, scanSumsAVX512BITALG
+	return t
+}
+
+// What each does is said at its field of Tier, how in the .s file of its topic.
 
 //go:noescape
 func orPermutedAVX2(dst, src *uint64, words int, v uint64)

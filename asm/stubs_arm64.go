@@ -4,23 +4,22 @@ package asm
 
 // vectorTiers are the tiers of this architecture. NEON is part of it, so there
 // is no feature to ask for.
-var vectorTiers = []compiled{{
-	name: NEON,
-	bodies: bodies{
-		orPermuted:  orPermutedNEON,
-		orExchanged: orExchangedNEON,
-		fullWords:   fullWordsNEON,
-		scanWeights: scanWeightsNEON,
-		scanSums:    scanSumsNEON,
-		eliminate16: eliminate16NEON,
-		eliminate32: eliminate32NEON,
-		coordinates: coordinatesNEON,
-		numbers:     numbersNEON,
-	},
+var vectorTiers = []Tier{{
+	Name:        NEON,
+	Words:       2,
+	Timed:       true,
+	orPermuted:  orPermutedNEON,
+	orExchanged: orExchangedNEON,
+	fullWords:   fullWordsNEON,
+	scanWeights: scanWeightsNEON,
+	scanSums:    scanSumsNEON,
+	eliminate16: eliminate16NEON,
+	eliminate32: eliminate32NEON,
+	coordinates: coordinatesNEON,
+	numbers:     numbersNEON,
 }}
 
-// What each does is said at its field in bodies, and how in the .s file of the
-// same topic.
+// What each does is said at its field of Tier, how in the .s file of its topic.
 
 //go:noescape
 func orPermutedNEON(dst, src *uint64, words int, v uint64)

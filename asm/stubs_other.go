@@ -3,4 +3,4 @@
 package asm
 
 // vectorTiers are the tiers in assembly: none in this build.
-var vectorTiers []compiled
+var vectorTiers []Tier

@@ -11,70 +11,119 @@ import (
 
 // The names of the tiers.
 const (
-	Generic = "generic" // the twins, everywhere
+	Generic = "generic" // Go alone, everywhere
 	AVX2    = "avx2"    // amd64
-	NEON    = "neon"    // arm64, of which it is a part
+	NEON    = "neon"    // arm64, on every CPU
 
 	AVX512       = "avx512"       // amd64: what x86-64-v4 has beyond AVX2
-	AVX512BITALG = "avx512bitalg" // amd64: the same, with weights counted by VPOPCNTW
+	AVX512BITALG = "avx512bitalg" // amd64: AVX512, with weights counted by VPOPCNTW
 )
 
 // EnvISA is the environment variable that forces a tier.
 const EnvISA = "MEXLAB_ISA"
 
-// A Tier says what a tier needs and whether it is here.
-type Tier struct {
-	Name      string
-	Features  []string // of the CPU, beyond what the architecture has
-	Compiled  bool     // this build has it
-	Available bool     // and this CPU has the features
-	Timed     bool     // and is known to pay, so that it may be chosen by itself
-}
-
-// names lists all tiers, each better than the one before it, where both are.
+// names lists all tiers. If a CPU has two, the later one is the better one.
 var names = []string{Generic, AVX2, NEON, AVX512, AVX512BITALG}
 
-// untimed lists the tiers that have been proven on emulated CPUs alone, which
-// tell nothing of time: they are used where they are asked for.
-var untimed = []string{AVX512, AVX512BITALG}
+// A Tier is a set of CPU features with the primitives that use them, which are
+// its methods.
+//
+// The methods allocate nothing, write nothing but what they say, and panic,
+// before writing anything, if lengths break the rules. All tiers give the same
+// results.
+type Tier struct {
+	Name      string
+	Words     int  // 64-bit words in a vector register; 1 without vectors
+	Compiled  bool // this build has it
+	Available bool // this build has it, and this CPU has the features
+	Timed     bool // it is known to pay, so Best may choose it
 
-// A compiled tier is one that this build has.
-type compiled struct {
-	name     string
-	features []cpuid.FeatureID // every one that a body uses
-	bodies   bodies
+	features []cpuid.FeatureID // all that the bodies use
+
+	// The bodies are loops in assembly. They trust their arguments: the methods
+	// check those and handle what is left over. If a body is nil, its method
+	// uses the generic form.
+
+	// orPermuted is OrPermuted for words >= 4, a power of two, and
+	// v < 64*words.
+	orPermuted func(dst, src *uint64, words int, v uint64)
+
+	// orExchanged is OrExchanged for words >= 4, a power of two, and
+	// v < 64*words.
+	orExchanged func(a, b *uint64, words int, v uint64)
+
+	// fullWords goes through the words in groups of eight and stops at the
+	// first group with a bit that is not set. It returns the number of words
+	// before it. n >= 8 is a multiple of eight.
+	fullWords func(words *uint64, n int) int
+
+	// scanWeights is ScanWeights for n >= 32, a multiple of 32, and
+	// 0 <= k < 16. The units beyond the last are 0. If no x passes it may return
+	// more than n. Units are passed by value: a pointer through a func value
+	// would make them escape to the heap.
+	scanWeights func(units [16]uint16, origin uint16, k, n int) int
+
+	// scanSums is ScanSums for n >= 32, a multiple of 32, count >= 1 sums, and
+	// 0 <= k < 1<<14. The units are as for scanWeights. If no x passes it may
+	// return more than n.
+	scanSums func(units [16]uint16, origin uint16, sums *Sum, count, k, n int) int
+
+	// eliminate16 and eliminate32 are Eliminate16 and Eliminate32 for d >= 1
+	// values a vertex.
+	eliminate16 func(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
+	eliminate32 func(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
+
+	// coordinates is Coordinates for n columns, n >= d >= 1.
+	coordinates func(cols *uint32, d, n int)
+
+	// numbers is Numbers for room >= BlockMost numbers and size >= BlockReach
+	// bytes.
+	numbers func(dst *uint64, room int, text *byte, size int) (n, length int)
 }
 
-// available has the primitives of each tier that runs here, as names lists
-// them.
-var available = supported(vectorTiers, cpuid.CPU)
+// generic is the tier that is everywhere.
+var generic = &Tier{Name: Generic, Words: 1, Compiled: true, Available: true, Timed: true}
 
-// supported returns the primitives that a CPU can run of some tiers.
-func supported(tiers []compiled, cpu cpuid.CPUInfo) []*Primitives {
-	list := []*Primitives{generic(Generic)}
-	for i := range tiers {
-		if t := &tiers[i]; cpu.Supports(t.features...) {
-			list = append(list, t.bodies.primitives(t.name))
+// tiers has all tiers, as names lists them.
+var tiers = func() (list []*Tier) {
+	for _, name := range names {
+		t := &Tier{Name: name}
+		if name == Generic {
+			t = generic
 		}
+		for i := range vectorTiers {
+			if v := &vectorTiers[i]; v.Name == name {
+				v.Compiled, v.Available = true, v.runsOn(cpuid.CPU)
+				t = v
+			}
+		}
+		list = append(list, t)
 	}
 	return list
-}
+}()
+
+// available has the tiers that run here.
+var available = slices.DeleteFunc(slices.Clone(tiers), func(t *Tier) bool { return !t.Available })
+
+// runsOn tells whether a CPU has the features of a tier.
+func (t *Tier) runsOn(cpu cpuid.CPUInfo) bool { return cpu.Supports(t.features...) }
 
 // best is the choice, made once at start.
 var best, errBest = choose(available, os.Getenv(EnvISA))
 
-// choose returns the last of the tiers that have been timed, or the one that is
-// forced. When that is not possible it returns the first and an error.
-func choose(tiers []*Primitives, forced string) (*Primitives, error) {
+// choose returns the forced tier, or the last one that has been timed if none
+// is forced. If the forced tier is not in the list it returns the first, and an
+// error.
+func choose(list []*Tier, forced string) (*Tier, error) {
 	var valid []string
-	last := tiers[0]
-	for _, p := range tiers {
-		if p.Tier == forced {
-			return p, nil
+	last := list[0]
+	for _, t := range list {
+		if t.Name == forced {
+			return t, nil
 		}
-		valid = append(valid, p.Tier)
-		if !slices.Contains(untimed, p.Tier) {
-			last = p
+		valid = append(valid, t.Name)
+		if t.Timed {
+			last = t
 		}
 	}
 	if forced == "" {
@@ -84,13 +133,12 @@ func choose(tiers []*Primitives, forced string) (*Primitives, error) {
 	if slices.Contains(names, forced) {
 		what = "this CPU or this build does not have it"
 	}
-	return tiers[0], fmt.Errorf("%s=%q: %s; valid here: %s", EnvISA, forced, what, strings.Join(valid, ", "))
+	return list[0], fmt.Errorf("%s=%q: %s; valid here: %s", EnvISA, forced, what, strings.Join(valid, ", "))
 }
 
-// Best returns the name of the tier to use: the one that MEXLAB_ISA forces,
-// else the best of those that this CPU and build have and that have been timed;
-// Generic when Err is not nil.
-func Best() string { return best.Tier }
+// Best returns the tier to use: the one that MEXLAB_ISA forces, else the best
+// one that is available and timed. If Err is not nil it is the generic tier.
+func Best() *Tier { return best }
 
 // Forced tells whether MEXLAB_ISA names the tier to use.
 func Forced() bool { return os.Getenv(EnvISA) != "" }
@@ -99,31 +147,30 @@ func Forced() bool { return os.Getenv(EnvISA) != "" }
 // or this CPU or build does not have it.
 func Err() error { return errBest }
 
-// For returns the primitives of a tier, nil when this CPU or build lacks it.
-func For(tier string) *Primitives {
-	for _, p := range available {
-		if p.Tier == tier {
-			return p
+// Lookup returns the tier of a name, nil if it is not available.
+func Lookup(name string) *Tier {
+	for _, t := range available {
+		if t.Name == name {
+			return t
 		}
 	}
 	return nil
 }
 
-// Tiers lists all tiers.
-func Tiers() []Tier {
-	var list []Tier
-	for _, name := range names {
-		t := Tier{Name: name, Compiled: name == Generic, Available: For(name) != nil, Timed: !slices.Contains(untimed, name)}
-		for _, c := range vectorTiers {
-			if c.name != name {
-				continue
-			}
-			t.Compiled = true
-			for _, f := range c.features {
-				t.Features = append(t.Features, f.String())
-			}
-		}
-		list = append(list, t)
+// Tiers returns all tiers, the generic one first. If a CPU has two, the later
+// one is the better one.
+func Tiers() []*Tier { return slices.Clone(tiers) }
+
+// Available returns the tiers that this build and CPU have, in the order of
+// Tiers.
+func Available() []*Tier { return slices.Clone(available) }
+
+// Features lists the CPU features that the tier needs beyond what every CPU of
+// the architecture has. It is empty if this build does not have the tier.
+func (t *Tier) Features() []string {
+	var list []string
+	for _, f := range t.features {
+		list = append(list, f.String())
 	}
 	return list
 }

@@ -46,13 +46,9 @@ func (g *Group) permute(words int, v uint64) ([]*Case, error) {
 		Run: func() error { floor.Or(dst, src); return nil },
 	}}
 	var want []uint64
-	for _, t := range asm.Tiers() {
-		if !t.Available {
-			continue
-		}
-		do := asm.For(t.Name).OrPermuted
+	for _, t := range asm.Available() {
 		clear(dst)
-		do(dst, src, v)
+		t.OrPermuted(dst, src, v)
 		if want == nil {
 			want = slices.Clone(dst)
 		}
@@ -61,7 +57,7 @@ func (g *Group) permute(words int, v uint64) ([]*Case, error) {
 		}
 		cases = append(cases, &Case{
 			Name: g.caseName("permute", t.Name), Bytes: 8 * words,
-			Run: func() error { do(dst, src, v); return nil },
+			Run: func() error { t.OrPermuted(dst, src, v); return nil },
 		})
 	}
 	return cases, nil

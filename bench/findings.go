@@ -35,7 +35,7 @@ type Finding struct {
 func newFindings(b budget) *Findings {
 	return &Findings{
 		GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, CPUs: runtime.NumCPU(),
-		Tier: asm.Best(), Toolchain: runtime.Version(), Rounds: b.rounds,
+		Tier: asm.Best().Name, Toolchain: runtime.Version(), Rounds: b.rounds,
 	}
 }
 

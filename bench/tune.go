@@ -95,10 +95,7 @@ func timeClass(ctx context.Context, class Workload, plan *kernel.Plan, set *stri
 	}
 	first, own, autos := len(kernels), *set, tierTimes{}
 	defer func() { *set = own }()
-	for _, t := range asm.Tiers() {
-		if !t.Available {
-			continue
-		}
+	for _, t := range asm.Available() {
 		*set = t.Name
 		auto, err := kernel.NewAuto(*plan)
 		if err != nil {

@@ -1,6 +1,10 @@
 package kernel
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"mexlab/asm"
+)
 
 // newAffine returns the kernel affine on a tier. It replaces the 2^d subsets by linear algebra over GF(2).
 //
@@ -15,18 +19,18 @@ import "math/bits"
 // the span lacks. K < rank(G) is the bounded case, see ball.
 //
 // On vector registers elimination goes across vertices, see lanes.
-func newAffine(t *tier) Kernel {
+func newAffine(t *asm.Tier) Kernel {
 	row := func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 		return affineRow(ws, t, succ, k)
 	}
-	info := t.info("affine", "GF(2) elimination: d * rank steps; for K < rank the cheapest of five searches")
-	if t.isa == Generic {
+	info := tierInfo(t, "affine", "GF(2) elimination: d * rank steps; for K < rank the cheapest of five searches")
+	if t.Name == Generic {
 		return &lifted{info, row}
 	}
 	return &lanes{info: info, tier: t, bounded: byDegree{t, t, t}, row: row, least: 1}
 }
 
-func affineRow(ws *Workspace, t *tier, succ []uint64, k uint64) (uint64, error) {
+func affineRow(ws *Workspace, t *asm.Tier, succ []uint64, k uint64) (uint64, error) {
 	if k == 0 {
 		return 1, nil // only the empty sum
 	}

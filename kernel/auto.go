@@ -21,7 +21,7 @@ func NewAuto(p Plan) (Kernel, error) {
 func newAuto(p Plan) Kernel {
 	var bounded byDegree
 	for i, isa := range p.Bounded {
-		bounded[i] = findTier(isa)
+		bounded[i] = asm.Lookup(isa)
 	}
 	least := p.LeastLanes
 	if p.Elimination == Generic {
@@ -29,7 +29,7 @@ func newAuto(p Plan) Kernel {
 	}
 	return &autoKernel{lanes{
 		info:    Info{Name: "auto", ISA: Best, Doc: "the cheapest kernel for each vertex; no limit but the work budget"},
-		tier:    findTier(p.Elimination),
+		tier:    asm.Lookup(p.Elimination),
 		bounded: bounded,
 		row:     autoRow(p.TinyDegree, bounded),
 		least:   least,

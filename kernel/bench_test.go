@@ -20,7 +20,7 @@ func BenchmarkBounded(b *testing.B) {
 		for {
 			succ, _ := boundedRow(rng, r.rank, r.extras)
 			at, _ := translation(succ)
-			if ball.load(generic(), succ, r.k, at); ball.aim() && len(ball.extras) == r.extras {
+			if ball.load(generic, succ, r.k, at); ball.aim() && len(ball.extras) == r.extras {
 				break
 			}
 		}

@@ -1,6 +1,10 @@
 package kernel
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"mexlab/asm"
+)
 
 // Costs are counted in word operations, about a nanosecond each; BenchmarkBounded
 // shows how near each way's estimate comes to its time.
@@ -39,7 +43,7 @@ const (
 const typicalMex = 64
 
 // ballMex returns the mex of a row whose translation is succ[at]; k < 64.
-func ballMex(ws *Workspace, t *tier, succ []uint64, k uint64, at int) (uint64, error) {
+func ballMex(ws *Workspace, t *asm.Tier, succ []uint64, k uint64, at int) (uint64, error) {
 	b := &ws.ball
 	b.load(t, succ, int(k), at)
 	switch {

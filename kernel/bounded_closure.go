@@ -16,7 +16,7 @@ func (b *ball) closure(ws *Workspace) uint64 {
 	for n, x := range b.extras {
 		// Layer i can still reach layer m only if as many extras follow.
 		for i := m; i >= max(1, m-(len(b.extras)-1-n)); i-- {
-			b.tier.vec.OrPermuted(layer(i), layer(i-1), x.word)
+			b.tier.OrPermuted(layer(i), layer(i-1), x.word)
 		}
 		if b.isFull(layer(m)) {
 			return b.end()
@@ -34,7 +34,7 @@ func (b *ball) closureCost() uint64 {
 	}
 	steps := mulCost(uint64(len(b.extras)-m), uint64(m)) + uint64(m*(m+1)/2)
 	words := uint64(b.bitsetWords())
-	step := closureWordCost*words/uint64(b.tier.words) + closureStepCost
+	step := closureWordCost*words/uint64(b.tier.Words) + closureStepCost
 	return mulCost(inMemory(step, words), steps) + closureWordCost*words*uint64(m+1)
 }
 

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+
+	"mexlab/asm"
 )
 
 // A ball is a vertex whose K may be below the rank of G: which x have x^c in
@@ -18,7 +20,7 @@ import (
 //
 //	|S| + popcount(word(x^c) ^ XOR of S's words) <= K.
 type ball struct {
-	tier *tier // whose primitives to use
+	tier *asm.Tier // whose primitives to use
 
 	k    int    // picks
 	v0   uint64 // the translation
@@ -49,7 +51,7 @@ type element struct {
 }
 
 // load works out base, extras and words of a row whose translation is succ[at].
-func (b *ball) load(t *tier, succ []uint64, k, at int) {
+func (b *ball) load(t *asm.Tier, succ []uint64, k, at int) {
 	b.begin(t, k, succ[at])
 	b.rows.reset()
 	for i, v := range succ {
@@ -68,7 +70,7 @@ func (b *ball) load(t *tier, succ []uint64, k, at int) {
 }
 
 // begin sets what a row starts from.
-func (b *ball) begin(t *tier, k int, v0 uint64) {
+func (b *ball) begin(t *asm.Tier, k int, v0 uint64) {
 	b.tier, b.k, b.v0, b.c, b.rank = t, k, v0, 0, 0
 	b.extras, b.gens = b.extras[:0], b.gens[:0]
 	if k&1 == 1 {

@@ -1,6 +1,10 @@
 package kernel
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"mexlab/asm"
+)
 
 // A boundedLane is a row whose K is below the rank, of values below 2^16, with c
 // in the span; v0 is its translation, or the OR of its values.
@@ -50,7 +54,7 @@ func (a *lanes) balls(ws *Workspace, b *Batch, rows []boundedLane) error {
 			at++
 		}
 	}
-	a.tier.vec.Coordinates(cols, degree)
+	a.tier.Coordinates(cols, degree)
 	for lane, r := range rows {
 		row := b.Row(r.row)
 		ws.ball.take(a.bounded.at(len(row)), cols[lane:], degree, row, int(b.K[r.row]), uint64(r.v0))
@@ -67,7 +71,7 @@ func (a *lanes) balls(ws *Workspace, b *Batch, rows []boundedLane) error {
 // is that of an element of the row, or of none up to the degree; then comes
 // that of c, in the span; then those of 2^0, 2^1, ..., of which some are in the
 // span.
-func (b *ball) take(t *tier, cols []uint32, degree int, row []uint64, k int, v0 uint64) {
+func (b *ball) take(t *asm.Tier, cols []uint32, degree int, row []uint64, k int, v0 uint64) {
 	b.begin(t, k, v0)
 	at := 0
 	for j, v := range row {

@@ -105,9 +105,9 @@ func (b *ball) scanSubsets(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 
 // scanVectors is scan by the tier's primitives, for ranks up to 16.
 func (b *ball) scanVectors(ws *Workspace, sums []extraSum, limit uint64) (mex uint64, ok bool) {
-	vec, end := b.tier.vec, b.end()
-	tests := uint64(4 * b.tier.words) // at a time
-	if b.tier.words == 1 {
+	tier, end := b.tier, b.end()
+	tests := uint64(4 * tier.Words) // at a time
+	if tier.Words == 1 {
 		tests = 1
 	}
 	n := min(end, mulCost(limit, tests)/uint64(len(sums)))
@@ -119,14 +119,14 @@ func (b *ball) scanVectors(ws *Workspace, sums []extraSum, limit uint64) (mex ui
 		units[i] = uint16(b.unit(i))
 	}
 	if len(sums) == 1 {
-		mex = uint64(vec.ScanWeights(units[:], uint16(b.origin), b.k, int(n)))
+		mex = uint64(tier.ScanWeights(units[:], uint16(b.origin), b.k, int(n)))
 	} else {
 		narrow := ws.narrowSums[:0]
 		for _, s := range sums {
 			narrow = append(narrow, asm.Sum{Word: uint16(s.word), Size: uint16(s.size)})
 		}
 		ws.narrowSums = narrow
-		mex = uint64(vec.ScanSums(units[:], uint16(b.origin), narrow, b.k, int(n)))
+		mex = uint64(tier.ScanSums(units[:], uint16(b.origin), narrow, b.k, int(n)))
 	}
 	return mex, mex < n || n == end
 }

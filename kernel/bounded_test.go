@@ -51,7 +51,7 @@ func TestBoundedWays(t *testing.T) {
 		want := pickByPick(succ, k)
 		at, _ := translation(succ)
 		b := &ws.ball
-		b.load(generic(), succ, int(k), at)
+		b.load(generic, succ, int(k), at)
 		if !b.aim() || b.k >= b.rank {
 			continue // not a bounded row: settled before
 		}
@@ -114,7 +114,7 @@ func TestWitness(t *testing.T) {
 		// The later ways, on words of every weight.
 		b := &ws.ball
 		at, _ := translation(succ)
-		b.load(generic(), succ, int(k), at)
+		b.load(generic, succ, int(k), at)
 		for target := range reached {
 			for name, decode := range map[string]func(want, word uint64) ([]int, error){
 				"walk":    func(_, word uint64) ([]int, error) { return b.decodeByWalk(ws, word) },
@@ -177,7 +177,7 @@ func TestLargeRank(t *testing.T) {
 	for _, tt := range tests {
 		for range 4 {
 			rng.Shuffle(len(tt.succ), func(i, j int) { tt.succ[i], tt.succ[j] = tt.succ[j], tt.succ[i] })
-			got, err := affineRow(ws, generic(), tt.succ, tt.k)
+			got, err := affineRow(ws, generic, tt.succ, tt.k)
 			if err != nil || got != tt.want {
 				t.Errorf("%s: %d, %v; want %d", tt.name, got, err, tt.want)
 			}
@@ -196,7 +196,7 @@ func TestBudget(t *testing.T) {
 		succ = append(succ, 1<<i)
 	}
 	succ = append(succ, 0)
-	_, err := affineRow(&Workspace{Budget: 1e6}, generic(), succ, 30)
+	_, err := affineRow(&Workspace{Budget: 1e6}, generic, succ, 30)
 	over, ok := errors.AsType[*BudgetError](err)
 	if !ok {
 		t.Fatalf("error %v, want a *BudgetError", err)
@@ -216,14 +216,14 @@ func TestBudgetKeepsMemory(t *testing.T) {
 		at, _ := translation(succ)
 		ws := &Workspace{Budget: math.MaxUint64}
 		b := &ws.ball
-		b.load(generic(), succ, r.k, at)
+		b.load(generic, succ, r.k, at)
 		for _, way := range boundedWays {
 			if cost := way.cost(b); cost <= ws.budget() {
 				t.Errorf("rank %d: %s is said to be bounded by %d", r.rank, way.name, cost)
 			}
 		}
 		ws.Budget = 1e6
-		_, err := affineRow(ws, generic(), succ, uint64(r.k))
+		_, err := affineRow(ws, generic, succ, uint64(r.k))
 		if _, over := errors.AsType[*BudgetError](err); err != nil && !over {
 			t.Errorf("rank %d: %v", r.rank, err)
 		}

@@ -23,7 +23,7 @@ func Witness(ws *Workspace, succ []uint64, k, target uint64, counts []uint64) er
 	at, _ := translation(succ)
 	b := &ws.ball
 	// Beyond 64 picks of base elements there is nothing to choose.
-	b.load(generic(), succ, int(min(k, 64+k&1)), at)
+	b.load(generic, succ, int(min(k, 64+k&1)), at)
 	want := target ^ b.c
 	rest, word := b.reduce(want)
 	if rest != 0 {

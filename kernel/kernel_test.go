@@ -109,7 +109,7 @@ func TestKernels(t *testing.T) {
 // tested returns the kernels to test: all that there are, and lanes on the
 // generic primitives, so that a machine without vectors tests it too.
 func tested() []Kernel {
-	t := generic()
+	t := generic
 	row := func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 		return affineRow(ws, t, succ, k)
 	}

@@ -14,10 +14,10 @@ import (
 // (bounded_lanes.go). What does not fit in a lane goes one by one.
 type lanes struct {
 	info    Info
-	tier    *tier    // of the lanes
-	bounded byDegree // of the searches that follow
-	row     rowFunc  // for what does not fit
-	least   int      // fewest rows of sixteen for which lanes pay
+	tier    *asm.Tier // of the lanes
+	bounded byDegree  // of the searches that follow
+	row     rowFunc   // for what does not fit
+	least   int       // fewest rows of sixteen for which lanes pay
 }
 
 // maxLaneDegree is the degree up to which rows go into lanes; sixteen of them
@@ -79,11 +79,11 @@ func (a *lanes) group(ws *Workspace, b *Batch, first, end int) error {
 	s := &ws.lanes
 	switch or := s.narrow.fill(b, first, end, degree); {
 	case or>>16 == 0:
-		a.tier.vec.Eliminate16(s.narrow.cols, &s.narrow.odd, &s.narrows)
+		a.tier.Eliminate16(s.narrow.cols, &s.narrow.odd, &s.narrows)
 		return finish(a, ws, b, first, end, &s.narrows)
 	case or>>32 == 0:
 		s.wide.fill(b, first, end, degree)
-		a.tier.vec.Eliminate32(s.wide.cols, &s.wide.odd, &s.wides)
+		a.tier.Eliminate32(s.wide.cols, &s.wide.odd, &s.wides)
 		return finish(a, ws, b, first, end, &s.wides)
 	}
 	return a.oneByOne(ws, b, first, end)

@@ -10,11 +10,11 @@ import (
 // newParitysplit returns the kernel paritysplit on a tier. It keeps the set of the XORs reached so far as a bitset over all
 // numbers of the values' width, split by the parity of the number of picks.
 // Time and memory grow with the width of the values instead of with 2^d.
-func newParitysplit(t *tier) Kernel {
+func newParitysplit(t *asm.Tier) Kernel {
 	return &lifted{
-		t.info("paritysplit", "bitsets of the reached XORs, by parity or count of picks: d * 2^bits steps, at most 26 bits"),
+		tierInfo(t, "paritysplit", "bitsets of the reached XORs, by parity or count of picks: d * 2^bits steps, at most 26 bits"),
 		func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
-			return paritysplitRow(ws, t.vec, succ, k)
+			return paritysplitRow(ws, t, succ, k)
 		},
 	}
 }
@@ -23,7 +23,7 @@ func newParitysplit(t *tier) Kernel {
 // values with a large K takes about 0.1 s.
 const maxSplitBits = 26
 
-func paritysplitRow(ws *Workspace, vec *asm.Primitives, succ []uint64, k uint64) (uint64, error) {
+func paritysplitRow(ws *Workspace, tier *asm.Tier, succ []uint64, k uint64) (uint64, error) {
 	values := distinct(ws, succ)
 	width := bits.Len64(values[len(values)-1])
 	if width > maxSplitBits {
@@ -49,18 +49,18 @@ func paritysplitRow(ws *Workspace, vec *asm.Primitives, succ []uint64, k uint64)
 		}
 		return 0, &BudgetError{Degree: len(values), K: k, Rank: s.rank(), Budget: ws.budget()}
 	}
-	set := step(vec, zeroed(&ws.words, layers*words), words, values, k)
-	return uint64(vec.FirstZero(set)), nil
+	set := step(tier, zeroed(&ws.words, layers*words), words, values, k)
+	return uint64(tier.FirstZero(set)), nil
 }
 
 // paritySets is the case K >= d-1, where every subset of K's parity counts: the
 // sets of the XORs of an even and of an odd number of values, grown by one
 // value at a time. sets is room for both, zeroed; the result is the one for k.
-func paritySets(vec *asm.Primitives, sets []uint64, words int, values []uint64, k uint64) []uint64 {
+func paritySets(tier *asm.Tier, sets []uint64, words int, values []uint64, k uint64) []uint64 {
 	even, odd := sets[:words], sets[words:]
 	even[0] = 1
 	for _, v := range values {
-		vec.OrExchanged(even, odd, v)
+		tier.OrExchanged(even, odd, v)
 	}
 	if k%2 == 0 {
 		return even
@@ -71,7 +71,7 @@ func paritySets(vec *asm.Primitives, sets []uint64, words int, values []uint64, 
 // countLayers is the case K < d-1. Layer j holds the XORs of the subsets that
 // have at most j elements and j's parity; a value takes layer j-1 to layer j.
 // sets is room for layers 0 to k, zeroed; the result is layer k.
-func countLayers(vec *asm.Primitives, sets []uint64, words int, values []uint64, k uint64) []uint64 {
+func countLayers(tier *asm.Tier, sets []uint64, words int, values []uint64, k uint64) []uint64 {
 	last := int(k)
 	layer := func(j int) []uint64 { return sets[j*words : (j+1)*words] }
 	for j := 0; j <= last; j += 2 {
@@ -82,7 +82,7 @@ func countLayers(vec *asm.Primitives, sets []uint64, words int, values []uint64,
 		// the last one only if as many values follow.
 		following := len(values) - 1 - i
 		for j := last; j >= max(1, last-following); j-- {
-			vec.OrPermuted(layer(j), layer(j-1), v)
+			tier.OrPermuted(layer(j), layer(j-1), v)
 		}
 	}
 	return layer(last)

@@ -2,7 +2,6 @@ package kernel
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"mexlab/asm"
@@ -49,9 +48,9 @@ var builtIn = Thresholds{LeastLanes: 4, TinyDegree: 6}
 // DefaultPlan returns the plan for a CPU about which nothing was measured: the
 // tier asm.Best for everything.
 func DefaultPlan() Plan {
-	p := Plan{Elimination: asm.Best(), Thresholds: builtIn}
+	p := Plan{Elimination: asm.Best().Name, Thresholds: builtIn}
 	for i := range p.Bounded {
-		p.Bounded[i] = asm.Best()
+		p.Bounded[i] = asm.Best().Name
 	}
 	return p
 }
@@ -59,10 +58,10 @@ func DefaultPlan() Plan {
 // check tells what is wrong with a plan on this CPU.
 func (p *Plan) check() error {
 	for _, isa := range append([]string{p.Elimination}, p.Bounded[:]...) {
-		if !slices.ContainsFunc(tiers, func(t *tier) bool { return t.isa == isa }) {
+		if asm.Lookup(isa) == nil {
 			var here []string
 			for _, t := range tiers {
-				here = append(here, t.isa)
+				here = append(here, t.Name)
 			}
 			return fmt.Errorf("tier %q is not to be had here, but %s", isa, strings.Join(here, ", "))
 		}
@@ -77,10 +76,10 @@ func (p *Plan) check() error {
 }
 
 // byDegree are the tiers of Plan.Bounded.
-type byDegree [3]*tier
+type byDegree [3]*asm.Tier
 
 // at returns the tier for a row of d successors.
-func (t *byDegree) at(d int) *tier {
+func (t *byDegree) at(d int) *asm.Tier {
 	switch {
 	case d <= SmallDegree:
 		return t[0]

@@ -31,9 +31,9 @@ func TestPlans(t *testing.T) {
 	want := slices.Clone(b.Mex)
 	for i, elimination := range tiers {
 		for j := range tiers {
-			p := Plan{Elimination: elimination.isa, Thresholds: Thresholds{1 + rng.IntN(17), rng.IntN(MaxTinyDegree + 1)}}
+			p := Plan{Elimination: elimination.Name, Thresholds: Thresholds{1 + rng.IntN(17), rng.IntN(MaxTinyDegree + 1)}}
 			for n := range p.Bounded {
-				p.Bounded[n] = tiers[(i+j+n)%len(tiers)].isa
+				p.Bounded[n] = tiers[(i+j+n)%len(tiers)].Name
 			}
 			auto, err := NewAuto(p)
 			if err != nil {
@@ -51,9 +51,9 @@ func TestPlans(t *testing.T) {
 }
 
 func TestPlanDegrees(t *testing.T) {
-	classes := byDegree{{isa: "small"}, {isa: "medium"}, {isa: "large"}}
+	classes := byDegree{{Name: "small"}, {Name: "medium"}, {Name: "large"}}
 	for d, want := range map[int]string{1: "small", 8: "small", 9: "medium", 17: "medium", 18: "large", 1000: "large"} {
-		if got := classes.at(d).isa; got != want {
+		if got := classes.at(d).Name; got != want {
 			t.Errorf("degree %d is %s, want %s", d, got, want)
 		}
 	}
@@ -78,7 +78,7 @@ func TestPlanCheck(t *testing.T) {
 		}
 	}
 	p := DefaultPlan()
-	if _, err := NewAuto(p); err != nil || p.Elimination != asm.Best() {
+	if _, err := NewAuto(p); err != nil || p.Elimination != asm.Best().Name {
 		t.Errorf("the default plan %+v: %v", p, err)
 	}
 }

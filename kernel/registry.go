@@ -9,6 +9,18 @@ import (
 	"mexlab/asm"
 )
 
+// tiers lists the tiers that this build and CPU have, generic first. Ideas that
+// are made of a tier's primitives are registered once a tier.
+var (
+	tiers   = asm.Available()
+	generic = tiers[0]
+)
+
+// tierInfo describes an idea on a tier.
+func tierInfo(t *asm.Tier, name, doc string) Info {
+	return Info{Name: name, ISA: t.Name, Features: t.Features(), Doc: doc}
+}
+
 // available lists every kernel that this build and CPU have, slowest idea first
 // and auto last.
 var available = registry(tiers)
@@ -16,10 +28,10 @@ var available = registry(tiers)
 // auto is the last of them.
 var auto = available[len(available)-1]
 
-func registry(tiers []*tier) []Kernel {
+func registry(tiers []*asm.Tier) []Kernel {
 	list := []Kernel{naive, gray, lowbit}
 	for _, t := range tiers {
-		if t.isa != asm.AVX512BITALG { // which differs in scans alone
+		if t.Name != asm.AVX512BITALG { // has only scans of its own
 			list = append(list, newParitysplit(t))
 		}
 	}

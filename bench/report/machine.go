@@ -61,7 +61,7 @@ func ThisMachine(opt Options, now time.Time) Settings {
 		{"pkg", "mexlab/bench"},
 		{"cpu", cpuName(procCPUInfo())},
 		{"features", strings.ToLower(strings.Join(cpuid.CPU.FeatureSet(), ","))},
-		{"tier", asm.Best()},
+		{"tier", asm.Best().Name},
 		{"toolchain", runtime.Version()},
 	}
 	s = append(s, levels()...)

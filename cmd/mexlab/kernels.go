@@ -41,7 +41,7 @@ func writeKernels(w io.Writer, plan kernel.Plan) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "TIER\tHERE\tNEEDS")
 	for _, tier := range asm.Tiers() {
-		fmt.Fprintf(t, "%s\t%s\t%s\n", tier.Name, tierState(tier, plan), orNone(strings.Join(tier.Features, " ")))
+		fmt.Fprintf(t, "%s\t%s\t%s\n", tier.Name, tierState(tier, plan), orNone(strings.Join(tier.Features(), " ")))
 	}
 	fmt.Fprintln(t, "\nKERNEL\tDEGREE\tIDEA")
 	for _, k := range kernel.Available() {
@@ -60,7 +60,7 @@ func writeKernels(w io.Writer, plan kernel.Plan) error {
 }
 
 // tierState says whether auto uses a tier, and if not, why not.
-func tierState(t asm.Tier, plan kernel.Plan) string {
+func tierState(t *asm.Tier, plan kernel.Plan) string {
 	switch {
 	case t.Name == plan.Elimination || slices.Contains(plan.Bounded[:], t.Name):
 		return "in use"

@@ -27,13 +27,9 @@ func aTuning(lanes int) *tuning {
 }
 
 // bestHere is the last tier of this CPU, timed or not.
-func bestHere() (name string) {
-	for _, t := range asm.Tiers() {
-		if t.Available {
-			name = t.Name
-		}
-	}
-	return name
+func bestHere() string {
+	tiers := asm.Available()
+	return tiers[len(tiers)-1].Name
 }
 
 // config returns a folder for tunings, and the setting that names it to a command.
@@ -82,8 +78,8 @@ func TestTuningIsUsed(t *testing.T) {
 func TestUntimedTiers(t *testing.T) {
 	env, name := config(t)
 	const untimed = "not timed on this CPU yet"
-	for _, tier := range asm.Tiers() {
-		if !tier.Available || tier.Timed {
+	for _, tier := range asm.Available() {
+		if tier.Timed {
 			continue
 		}
 		line := func(r outcome) (found string) {

@@ -50,18 +50,16 @@ type way struct {
 // nothing; the primitive on each tier; and all of a Reader.
 func readers() []way {
 	list := []way{{"byteloop", byteLoop}}
-	for _, tier := range asm.Tiers() {
-		if p := asm.For(tier.Name); p != nil {
-			list = append(list, way{tier.Name, func(text []byte, dst []uint64) {
-				for {
-					n, length := p.Numbers(dst, text)
-					if n == 0 {
-						return
-					}
-					text = text[length:]
+	for _, tier := range asm.Available() {
+		list = append(list, way{tier.Name, func(text []byte, dst []uint64) {
+			for {
+				n, length := tier.Numbers(dst, text)
+				if n == 0 {
+					return
 				}
-			}})
-		}
+				text = text[length:]
+			}
+		}})
 	}
 	return append(list, way{"Reader", func(text []byte, dst []uint64) {
 		r := NewReader(bytes.NewReader(text))

@@ -26,6 +26,9 @@ const (
 	aheadMost  = 1 << 10            // tokens that are read ahead: 8 KiB
 )
 
+// tier turns text into numbers.
+var tier = asm.Best()
+
 // A Reader reads unsigned integers from a stream.
 //
 // An error does not consume the token it is about: asking again gives the same
@@ -207,7 +210,7 @@ func (r *Reader) Uint() (uint64, error) {
 // look reads ahead what it can without touching src, and reports whether that
 // is anything. All that was read ahead before must have been given out.
 func (r *Reader) look() bool {
-	n, length := run(r.ahead, r.buf[r.pos:r.end])
+	n, length := tier.Numbers(r.ahead, r.buf[r.pos:r.end])
 	if n == 0 {
 		return false
 	}

@@ -90,7 +90,7 @@ func fromMachine(ctx context.Context, f *benchfile.File, s Settings, dir string)
 		return fmt.Errorf("%s does not name its CPU, and neither does this machine; expected it to be given", f.Name)
 	}
 	s["cpu"] = here
-	s["tier"] = cmp.Or(s["tier"], asm.Best())
+	s["tier"] = cmp.Or(s["tier"], asm.Best().Name)
 	if s["toolchain"] == "" {
 		// The tests are built by the Go that is installed, which need not be the
 		// one that built this program.
