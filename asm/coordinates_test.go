@@ -17,9 +17,9 @@ func randomNumbers(rng *rand.Rand, n int) []uint32 {
 	return wide
 }
 
-// TestCoordinatesTwin checks that words add up to their numbers over the base,
+// TestCoordinatesGeneric checks that words add up to their numbers over the base,
 // the numbers whose words are single coordinates.
-func TestCoordinatesTwin(t *testing.T) {
+func TestCoordinatesGeneric(t *testing.T) {
 	rng := rand.New(rand.NewPCG(23, 24))
 	for range 500 {
 		d := 1 + rng.IntN(20)
@@ -79,7 +79,7 @@ func TestCoordinates(t *testing.T) {
 			coordinates(want, n-3)
 			tier.Coordinates(cols, n-3)
 			if !slices.Equal(cols, want) {
-				t.Errorf("%d columns: not what the twin returns", n)
+				t.Errorf("%d columns: not what the generic form returns", n)
 			}
 		}
 	})

@@ -7,14 +7,14 @@ import (
 	"testing"
 )
 
-// TestEliminateTwin compares the twins with the span itself, built element by
+// TestEliminateGeneric compares the generic forms with the span itself, built element by
 // element.
-func TestEliminateTwin(t *testing.T) {
-	testEliminateTwin[uint16](t)
-	testEliminateTwin[uint32](t)
+func TestEliminateGeneric(t *testing.T) {
+	testEliminateGeneric[uint16](t)
+	testEliminateGeneric[uint32](t)
 }
 
-func testEliminateTwin[T uint16 | uint32](t *testing.T) {
+func testEliminateGeneric[T uint16 | uint32](t *testing.T) {
 	rng := rand.New(rand.NewPCG(19, 20))
 	for range 300 {
 		d := 1 + rng.IntN(8)

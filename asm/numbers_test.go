@@ -94,7 +94,7 @@ func checkNumbers(text []byte, room int, got []uint64, length int) error {
 // space.
 const spoiled = "/:-+.,xX\x00\x08\x0e\x1f!\x2f\x3a\x7f\x80\x89\x8d\xa0\xb0\xb9\xff"
 
-func TestNumbersTwin(t *testing.T) {
+func TestNumbersGeneric(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 32))
 	for _, kind := range texts {
 		for range 200 {
@@ -191,7 +191,7 @@ func TestNumbersStop(t *testing.T) {
 	})
 }
 
-// compareNumbers reads a text and compares with the twin.
+// compareNumbers reads a text and compares with the generic form.
 func compareNumbers(t *testing.T, tier *Tier, dst []uint64, text []byte) {
 	t.Helper()
 	want := make([]uint64, len(dst))

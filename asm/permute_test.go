@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// TestPermuteTwin compares the twins with moving bit by bit, for every v on
+// TestPermuteGeneric compares the generic forms with moving bit by bit, for every v on
 // short bitsets and some on longer ones.
-func TestPermuteTwin(t *testing.T) {
+func TestPermuteGeneric(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	for _, words := range []int{1, 2, 4, 8, 32} {
 		n := uint64(words) * 64
@@ -33,7 +33,7 @@ func TestPermuteTwin(t *testing.T) {
 	}
 }
 
-// TestPermute compares the tiers with the twins, for all lengths up to several
+// TestPermute compares the tiers with the generic forms, for all lengths up to several
 // vectors and for some that are cut into pieces.
 func TestPermute(t *testing.T) {
 	eachTier(t, func(t *testing.T, tier *Tier) {

@@ -11,7 +11,7 @@ import (
 )
 
 // BenchmarkRatio reports how many times as fast as something else a primitive
-// is: as its twin (x-twin), and for bitsets as reading and writing alone
+// is: as its generic form (x-generic), and for bitsets as reading and writing alone
 // (x-floor). All are timed in turns and the least times count, so that other
 // work on the machine does not.
 func BenchmarkRatio(b *testing.B) {
@@ -66,17 +66,17 @@ func BenchmarkRatio(b *testing.B) {
 	for _, r := range ratios {
 		for _, tier := range available {
 			b.Run(fmt.Sprintf("%s/isa=%s", r.name, tier.Name), func(b *testing.B) {
-				least, leastTwin, leastFloor := math.Inf(1), math.Inf(1), math.Inf(1)
+				least, leastGeneric, leastFloor := math.Inf(1), math.Inf(1), math.Inf(1)
 				for b.Loop() {
 					least = min(least, quickest(r.do, tier))
-					leastTwin = min(leastTwin, quickest(r.do, generic))
+					leastGeneric = min(leastGeneric, quickest(r.do, generic))
 					if r.floor != nil {
 						leastFloor = min(leastFloor, quickest(r.floor, tier))
 					}
 				}
 				b.ReportMetric(0, "ns/op") // of the turns, which says nothing
 				b.ReportMetric(least, "ns")
-				b.ReportMetric(leastTwin/least, "x-twin")
+				b.ReportMetric(leastGeneric/least, "x-generic")
 				if r.floor != nil {
 					b.ReportMetric(leastFloor/least, "x-floor")
 				}

@@ -57,7 +57,7 @@ func randomCase(rng *rand.Rand, most int) *scanCase {
 	return c
 }
 
-func TestScanTwins(t *testing.T) {
+func TestScanGeneric(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 16))
 	for range 3000 {
 		c := randomCase(rng, 300)

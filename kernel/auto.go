@@ -25,7 +25,7 @@ func newAuto(p Plan) Kernel {
 	}
 	least := p.LeastLanes
 	if p.Elimination == Generic {
-		least = 17 // never: the twins of vector code are slower than rows
+		least = 17 // never: the generic forms of vector code are slower than rows
 	}
 	return &autoKernel{lanes{
 		info:    Info{Name: "auto", ISA: Best, Doc: "the cheapest kernel for each vertex; no limit but the work budget"},
