@@ -9,15 +9,6 @@ import (
 	"mexlab/bench/scaling"
 )
 
-// Pictures name the pictures of a report's folder, in the order in which they
-// are shown.
-var Pictures = []struct{ File, Doc string }{
-	{"degree.svg", "cost against the number of successors"},
-	{mapFile, "each kernel on each workload, as a multiple of the workload's floor"},
-	{"picks.svg", "cost against K, with 17 successors"},
-	{"size.svg", "cost against the size of the graph, from text to text"},
-}
-
 // Markdown writes BENCHMARKS.md: what to expect, on which input, why, and how
 // to repeat it.
 func Markdown(machines []*Machine) []byte {
@@ -69,8 +60,6 @@ func (r *Row) name() string {
 	}
 	return strings.Join(parts, "/")
 }
-
-const mapFile = "map.svg"
 
 type document struct {
 	out  strings.Builder

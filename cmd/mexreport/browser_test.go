@@ -279,7 +279,7 @@ func (b *browser) plain(t *testing.T) {
 	b.do(t, nil, "Emulation.setScriptExecutionDisabled", args{"value": true})
 	b.open(t, 1200, 900, false)
 	text := eval[string](t, b, `document.body.innerText`) // the test's own script does run
-	for _, want := range []string{"affine", "Times the floor", "cost against the number of successors"} {
+	for _, want := range []string{"affine", "Times the floor", "Cost against the number of successors"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q to read", want)
 		}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mexlab/bench/plot"
 	"mexlab/bench/report"
 )
 
@@ -39,11 +38,7 @@ func written(module string) (map[string][]byte, error) {
 	}
 	files := map[string][]byte{"BENCHMARKS.md": report.Markdown(machines)}
 	for _, m := range machines {
-		pictures, err := plot.Of(m)
-		if err != nil {
-			return nil, err
-		}
-		for name, picture := range pictures {
+		for name, picture := range m.Draw() {
 			files[filepath.Join("reports", m.Folder, name)] = picture
 		}
 	}

@@ -1,0 +1,84 @@
+package report
+
+import (
+	"strconv"
+
+	"mexlab/bench"
+	"mexlab/internal/plot"
+)
+
+// Pictures are a report's pictures, in the order in which they are shown.
+var Pictures = []struct {
+	File, Doc   string
+	suite, key  string // the rows, and the key of their names that is drawn to the right
+	x           string
+	logarithmic bool
+}{
+	{File: "degree.svg", Doc: "Cost against the number of successors", suite: "Degree", key: "deg", x: "successors"},
+	{File: mapFile, Doc: "Each kernel on each workload, as a multiple of the workload's floor", suite: "Mex"},
+	{File: "picks.svg", Doc: "Cost against K, with 17 successors", suite: "K", key: "k", x: "K"},
+	{File: "size.svg", Doc: "Cost against the size of the graph, from text to text", suite: "Solve", key: "v", x: "vertices", logarithmic: true},
+}
+
+const (
+	mapFile = "map.svg"
+	numbers = "BENCHMARKS.md has these numbers in tables." // for people who do not see the picture
+)
+
+// Draw draws a machine's pictures, by the names in Pictures. Instruction counts
+// have none.
+func (m *Machine) Draw() map[string][]byte {
+	pictures := map[string][]byte{}
+	for _, p := range Pictures {
+		rows := m.Suite(p.suite)
+		switch {
+		case m.Counted:
+		case p.File == mapFile:
+			pictures[p.File] = []byte(heatMap(p.Doc, rows).SVG())
+		default:
+			c := plot.Chart{Title: p.Doc, Doc: numbers, Width: 720, Height: 400,
+				X: plot.Axis{Label: p.x, Log: p.logarithmic}, Y: plot.Axis{Label: m.Unit(p.suite), Log: true}}
+			if c.Curves = curves(rows, p.key); len(c.Curves) > 0 {
+				pictures[p.File] = []byte(c.SVG())
+			}
+		}
+	}
+	return pictures
+}
+
+// heatMap shows how many times its floor each kernel takes on each workload.
+func heatMap(title string, rows []*Row) *plot.Map {
+	m := &plot.Map{Title: title, Doc: numbers, Rows: Kernels(rows)}
+	m.Values = make([][]float64, len(m.Rows))
+	for _, r := range rows {
+		m.Columns = append(m.Columns, r.Input())
+		for i, kernel := range m.Rows {
+			x, _ := r.Ratio(kernel)
+			m.Values[i] = append(m.Values[i], x)
+		}
+	}
+	return m
+}
+
+// farthest is the largest K that is drawn: beyond the rank nothing changes.
+const farthest = 20
+
+// curves makes a curve of each kernel, and of the floor, over a key whose values
+// are numbers.
+func curves(rows []*Row, key string) []plot.Curve {
+	var list []plot.Curve
+	for _, kernel := range append([]string{bench.Floor}, Kernels(rows)...) {
+		c := plot.Curve{Name: kernel, Reference: kernel == bench.Floor}
+		for _, r := range rows {
+			x, err := strconv.ParseFloat(r.Keys.Get(key), 64)
+			cost, ok := r.Cost(kernel)
+			if err == nil && ok && (key != "k" || x <= farthest) {
+				c.Points = append(c.Points, plot.Point{X: x, Y: cost})
+			}
+		}
+		if len(c.Points) > 1 {
+			list = append(list, c)
+		}
+	}
+	return list
+}

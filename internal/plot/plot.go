@@ -1,0 +1,275 @@
+// Package plot draws charts and heat maps as SVG: the text of a file, or of an
+// element inside an HTML page. A picture has no background, and its colors are
+// legible on white and on dark pages. In a page, a style sheet may set "color"
+// of svg elements, which is that of words and axes, and may style the classes
+// that the caller gives to curves and marks.
+package plot
+
+import (
+	"cmp"
+	"fmt"
+	"html"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// ink is the color of words and axes where no style sheet sets another. It has a
+// contrast of more than 4 to white and to the black of a dark page.
+const ink = "#7a7a7a"
+
+// palette has colors of middle brightness. Shapes tell curves apart as well, so
+// that no reader depends on colors alone.
+var palette = []string{"#d95f02", "#1b8e6b", "#7f77d0", "#e7298a", "#56921e", "#3f7fd8", "#b8860b", "#c04040"}
+
+// shapes are the markers, as paths that begin in the middle.
+var shapes = []string{
+	"m-2.6 0a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0z", // disk
+	"m-2.4-2.4h4.8v4.8h-4.8z",                          // square
+	"m0-3.2l3 5.4h-6z",                                 // triangle
+	"m0-3.4l3.4 3.4l-3.4 3.4l-3.4-3.4z",                // diamond
+	"m0 3.2l3-5.4h-6z",                                 // triangle upside down
+	"m-3-3l6 6m0-6l-6 6",                               // cross
+	"m-3.4 0h6.8m-3.4-3.4v6.8",                         // plus
+}
+
+// A Chart is curves over common axes.
+type Chart struct {
+	Title         string // above the chart; "" for none
+	Doc           string // what the chart shows, for people who do not see it
+	X, Y          Axis
+	Curves        []Curve
+	Marks         []Mark
+	Width, Height float64 // in pixels
+}
+
+// A Curve is a line through points, with a marker on each. A curve with a name
+// is in the legend. Names that are equal up to a slash share a color, and differ
+// in the shape of their markers.
+type Curve struct {
+	Name      string
+	Class     string // for style sheets; "" for none
+	Reference bool   // something to compare with: dashed, in the color of words, without markers
+	Points    []Point
+}
+
+// A Point is a place on a curve. A title is shown when a reader points at it.
+type Point struct {
+	X, Y  float64
+	Title string
+}
+
+// A Mark is an upright line through the chart.
+type Mark struct {
+	X            float64
+	Class, Title string
+}
+
+const (
+	fontSize = 12
+	charSize = 6.7 // the width of a character, about
+)
+
+// SVG draws the chart. It draws an empty frame if there are no points.
+func (c *Chart) SVG() string {
+	var xs, ys []float64
+	legend := 0
+	for _, curve := range c.Curves {
+		legend = max(legend, len(curve.Name))
+		for _, p := range curve.Points {
+			xs, ys = append(xs, p.X), append(ys, p.Y)
+		}
+	}
+	x, y := newScale(c.X, xs), newScale(c.Y, ys)
+	x.ticks = x.findTicks(c.Width / 60)
+	y.ticks = y.findTicks(c.Height / 32)
+	x.from, x.to = 10+y.labelSize(), c.Width-14
+	if c.Y.Label != "" {
+		x.from += 20
+	}
+	if legend > 0 {
+		x.to -= 34 + float64(legend)*charSize
+	}
+	y.from, y.to = c.Height-24, 10 // upwards
+	if c.X.Label != "" {
+		y.from -= 18
+	}
+	if c.Title != "" {
+		y.to += 24
+	}
+
+	p := newPicture(c.Width, c.Height, cmp.Or(c.Title, c.Doc), c.Doc)
+	if c.Title != "" {
+		p.text((x.from+x.to)/2, 18, "middle", c.Title)
+	}
+	p.axes(c, x, y)
+	for _, m := range c.Marks {
+		fmt.Fprintf(p, "<path%s stroke=\"currentColor\" d=\"M%.1f %.1fV%.1f\">%s</path>\n", class(m.Class), x.at(m.X), y.to-6, y.from, title(m.Title))
+	}
+	looks := c.looks()
+	for i := range c.Curves {
+		p.curve(&c.Curves[i], looks[i], x, y)
+	}
+	if legend > 0 {
+		p.legend(c.Curves, looks, x.to+8, y)
+	}
+	return p.end()
+}
+
+// A look is the attributes of a curve and the shape of its markers.
+type look struct{ attributes, shape string }
+
+func (c *Chart) looks() []look {
+	var looks []look
+	families := map[string]int{}
+	for _, curve := range c.Curves {
+		if curve.Reference {
+			looks = append(looks, look{` stroke="currentColor" stroke-dasharray="5 4"`, ""})
+			continue
+		}
+		family, _, _ := strings.Cut(curve.Name, "/")
+		if _, ok := families[family]; !ok {
+			families[family] = len(families)
+		}
+		color := palette[families[family]%len(palette)]
+		looks = append(looks, look{fmt.Sprintf(" fill=\"%s\" stroke=\"%s\"", color, color), shapes[len(looks)%len(shapes)]})
+	}
+	return looks
+}
+
+// axes draws the frame, the ticks with their labels, and lines behind the data.
+func (p *picture) axes(c *Chart, x, y *scale) {
+	fmt.Fprintf(p, "<path fill=\"none\" stroke=\"currentColor\" d=\"M%.1f %.1fV%.1fH%.1f\"/>\n", x.from, y.to, y.from, x.to)
+	var lines, small strings.Builder
+	for _, t := range x.ticks {
+		at, length := x.at(t.Value), 3.0
+		if t.Label != "" {
+			length = 6
+			anchor := "middle"
+			switch half := float64(len(t.Label)) * charSize / 2; {
+			case at+half > c.Width:
+				anchor = "end"
+			case at < half:
+				anchor = "start"
+			}
+			p.text(at, y.from+18, anchor, t.Label)
+		}
+		fmt.Fprintf(&small, "M%.1f %.1fv%.0f", at, y.from, length)
+	}
+	for _, t := range y.ticks {
+		at := y.at(t.Value)
+		if t.Label == "" {
+			fmt.Fprintf(&small, "M%.1f %.1fh-3", x.from, at)
+			continue
+		}
+		p.text(x.from-8, at+4, "end", t.Label)
+		fmt.Fprintf(&small, "M%.1f %.1fh-6", x.from, at)
+		fmt.Fprintf(&lines, "M%.1f %.1fH%.1f", x.from, at, x.to)
+	}
+	fmt.Fprintf(p, "<path fill=\"none\" stroke=\"currentColor\" d=\"%s\"/>\n", small.String())
+	fmt.Fprintf(p, "<path fill=\"none\" stroke=\"currentColor\" stroke-opacity=\".25\" d=\"%s\"/>\n", lines.String())
+	if c.X.Label != "" {
+		p.text((x.from+x.to)/2, c.Height-6, "middle", c.X.Label)
+	}
+	if c.Y.Label != "" {
+		middle := (y.from + y.to) / 2
+		fmt.Fprintf(p, "<text x=\"14\" y=\"%.1f\" text-anchor=\"middle\" transform=\"rotate(-90 14 %.1f)\">%s</text>\n", middle, middle, escape(c.Y.Label))
+	}
+}
+
+// curve draws a line, and then its markers: those with a title one by one, the
+// others as one path.
+func (p *picture) curve(c *Curve, l look, x, y *scale) {
+	var line, markers strings.Builder
+	for i, point := range c.Points {
+		at := fmt.Sprintf("%.1f %.1f", x.at(point.X), y.at(point.Y))
+		line.WriteString(map[bool]string{true: "M", false: "L"}[i == 0] + at)
+		if point.Title == "" && l.shape != "" {
+			markers.WriteString("M" + at + l.shape)
+		}
+	}
+	fmt.Fprintf(p, "<g%s%s>\n<path fill=\"none\" stroke-width=\"1.5\" d=\"%s\"/>\n", class(c.Class), l.attributes, line.String())
+	if markers.Len() > 0 {
+		fmt.Fprintf(p, "<path d=\"%s\"/>\n", markers.String())
+	}
+	for _, point := range c.Points {
+		if point.Title != "" && l.shape != "" {
+			fmt.Fprintf(p, "<path d=\"M%.1f %.1f%s\">%s</path>\n", x.at(point.X), y.at(point.Y), l.shape, title(point.Title))
+		}
+	}
+	p.WriteString("</g>\n")
+}
+
+// legend writes the curves' names to the right of the chart, each as near to
+// the end of its curve as the others allow.
+func (p *picture) legend(curves []Curve, looks []look, x float64, y *scale) {
+	const line = 15
+	type entry struct {
+		Curve
+		look
+		at float64
+	}
+	var entries []entry
+	for i, c := range curves {
+		if c.Name != "" && len(c.Points) > 0 {
+			entries = append(entries, entry{c, looks[i], y.at(c.Points[len(c.Points)-1].Y)})
+		}
+	}
+	slices.SortStableFunc(entries, func(a, b entry) int { return cmp.Compare(a.at, b.at) })
+	for i := 1; i < len(entries); i++ {
+		entries[i].at = max(entries[i].at, entries[i-1].at+line)
+	}
+	below := y.from
+	for i := len(entries) - 1; i >= 0; i-- {
+		entries[i].at = min(entries[i].at, below)
+		below = entries[i].at - line
+	}
+	for _, e := range entries {
+		fmt.Fprintf(p, "<path%s d=\"M%.1f %.1fh20\"/>\n", e.attributes, x, e.at)
+		if e.shape != "" {
+			fmt.Fprintf(p, "<path%s d=\"M%.1f %.1f%s\"/>\n", e.attributes, x+10, e.at, e.shape)
+		}
+		p.text(x+26, e.at+4, "start", e.Name)
+	}
+}
+
+// A picture is the text of an SVG element.
+type picture struct{ strings.Builder }
+
+func newPicture(width, height float64, name, doc string) *picture {
+	p := new(picture)
+	fmt.Fprintf(p, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" role=\"img\" "+
+		"color=\"%s\" fill=\"currentColor\" font-family=\"system-ui, sans-serif\" font-size=\"%d\">\n%s<desc>%s</desc>\n",
+		width, height, width, height, ink, fontSize, title(name), escape(doc))
+	return p
+}
+
+func (p *picture) text(x, y float64, anchor, s string) {
+	fmt.Fprintf(p, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n", x, y, anchor, escape(s))
+}
+
+func (p *picture) end() string { return p.String() + "</svg>\n" }
+
+func class(name string) string {
+	if name == "" {
+		return ""
+	}
+	return fmt.Sprintf(" class=\"%s\"", escape(name))
+}
+
+func title(s string) string {
+	if s == "" {
+		return ""
+	}
+	return "<title>" + escape(s) + "</title>"
+}
+
+// escape makes text of any string. XML has no control characters.
+func escape(s string) string {
+	return html.EscapeString(strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, s))
+}
