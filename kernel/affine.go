@@ -6,17 +6,18 @@ import (
 	"mexlab/asm"
 )
 
-// newAffine returns the kernel affine on a tier. It replaces the 2^d subsets by linear algebra over GF(2).
+// newAffine returns the kernel affine on a tier. It replaces the 2^d subsets by
+// linear algebra over GF(2).
 //
-// Picks cancel in pairs, so the reachable set R holds the XORs of the subsets
-// of D, the distinct values, whose size is at most K and of K's parity. Let v0
-// be 0 if D has it, else any element of D; G = {v^v0} without 0; c = v0 if K
-// is odd, else 0. Then R = c ^ Ball_K(G), the XORs of at most K elements of G:
-// v0 fills up to exactly K picks, and the parity is gone.
+// Picks cancel in pairs. So the reachable set R holds the XORs of those subsets
+// of D, the distinct values, that have at most K elements and K's parity. Let
+// v0 be 0 if D has it, else any element of D; G = {v^v0} without 0; c = v0 if K
+// is odd, else 0. Then R = c ^ Ball_K(G), with Ball_K(G) the XORs of at most K
+// elements of G: v0 fills up to exactly K picks, and the parity is gone.
 //
 // Span theorem: if K >= rank(G), Ball_K(G) is the whole span of G. Then 0 is
-// in R iff c is in the span; if it is, the mex is the lowest power of two that
-// the span lacks. K < rank(G) is the bounded case, see ball.
+// in R iff c is in the span. If it is, the mex is the lowest power of two that
+// the span lacks. A row with K < rank(G) is bounded, see boundedRow.
 //
 // On vector registers elimination goes across vertices, see lanes.
 func newAffine(t *asm.Tier) Kernel {
@@ -25,9 +26,9 @@ func newAffine(t *asm.Tier) Kernel {
 	}
 	info := tierInfo(t, "affine", "GF(2) elimination: d * rank steps; for K < rank the cheapest of five searches")
 	if t.Name == Generic {
-		return &lifted{info, row}
+		return &rowByRow{info, row}
 	}
-	return &lanes{info: info, tier: t, bounded: byDegree{t, t, t}, row: row, least: 1}
+	return &lanes{info: info, tier: t, bounded: byDegree{t, t, t}, row: row, minRows: 1}
 }
 
 func affineRow(ws *Workspace, t *asm.Tier, succ []uint64, k uint64) (uint64, error) {
@@ -35,10 +36,9 @@ func affineRow(ws *Workspace, t *asm.Tier, succ []uint64, k uint64) (uint64, err
 		return 1, nil // only the empty sum
 	}
 	at, wide := translation(succ)
-	if most := min(len(succ)-1, bits.Len64(wide)); k < uint64(most) {
-		return ballMex(ws, t, succ, k, at) // may be bounded
+	if maxRank := min(len(succ)-1, bits.Len64(wide)); k < uint64(maxRank) {
+		return boundedMex(ws, t, succ, k, at) // K < rank is possible
 	}
-	// most is a bound on the rank: the span theorem holds.
 	v0 := succ[at]
 	s := &ws.span
 	s.reset()
@@ -53,8 +53,8 @@ func affineRow(ws *Workspace, t *asm.Tier, succ []uint64, k uint64) (uint64, err
 	return powerOfTwo(s.low())
 }
 
-// translation returns where in the row v0 stands, and all the bits in which
-// the values differ, which are the bits that occur in G.
+// translation returns the place of v0 in the row, and the bits in which values
+// differ: those that occur in G.
 func translation(succ []uint64) (at int, wide uint64) {
 	first := succ[0]
 	for i, v := range succ {

@@ -2,11 +2,11 @@ package kernel
 
 import "mexlab/asm"
 
-// auto classes the vertices and sends each class to the kernel that is
-// cheapest for it, as its plan says. It has no limit but the work budget.
+// autoKernel sorts the vertices into classes and does each by the kernel that
+// is cheapest for it, as its plan says. Its only limit is the work budget.
 type autoKernel struct {
 	lanes
-	err error // the tier that MEXLAB_ISA asks for is not to be had
+	err error // MEXLAB_ISA asks for a tier that is not available
 }
 
 // NewAuto returns kernel auto with a plan of its own. The error says what in
@@ -23,16 +23,16 @@ func newAuto(p Plan) Kernel {
 	for i, isa := range p.Bounded {
 		bounded[i] = asm.Lookup(isa)
 	}
-	least := p.LeastLanes
+	minRows := p.LeastLanes
 	if p.Elimination == Generic {
-		least = 17 // never: the generic forms of vector code are slower than rows
+		minRows = noLanes // the generic forms of vector code are slower than rows
 	}
 	return &autoKernel{lanes{
 		info:    Info{Name: "auto", ISA: Best, Doc: "the cheapest kernel for each vertex; no limit but the work budget"},
 		tier:    asm.Lookup(p.Elimination),
 		bounded: bounded,
 		row:     autoRow(p.TinyDegree, bounded),
-		least:   least,
+		minRows: minRows,
 	}, asm.Err()}
 }
 
@@ -49,7 +49,7 @@ func (a *autoKernel) ClosedForm() bool { return a.err == nil }
 // autoRow does single vertices.
 func autoRow(tinyDegree int, bounded byDegree) rowFunc {
 	return func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
-		if or, zero, ok := units(succ); ok {
+		if or, zero, ok := readUnits(succ); ok {
 			return unitMex(or, zero, k)
 		}
 		if len(succ) <= tinyDegree && k+1 < uint64(len(succ)) {

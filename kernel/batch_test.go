@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestBatchLengths runs every kernel on batches of every length that leaves a
-// different rest to vectors of 8 and of 16 rows.
+// TestBatchLengths runs every kernel on batches of all lengths up to 40, so that
+// vectors of 8 and of 16 rows leave every possible rest.
 func TestBatchLengths(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 16))
 	var vertices []vertex
@@ -32,8 +32,8 @@ func TestBatchLengths(t *testing.T) {
 	}
 }
 
-// TestBatchMisfit checks that a batch whose slices do not fit together panics
-// and is not read past its end.
+// TestBatchMisfit checks that Mex panics if the slices of a batch do not fit
+// together, and does not read past their ends.
 func TestBatchMisfit(t *testing.T) {
 	for name, b := range map[string]*Batch{
 		"no offsets":     {K: []uint64{1}, Mex: []uint64{0}},
@@ -53,8 +53,8 @@ func TestBatchMisfit(t *testing.T) {
 	}
 }
 
-// TestBatchClose checks that rows whose values are appended by hand make the
-// same batch as Add does, from a zero Batch on and after a Reset.
+// TestBatchClose checks that Close makes the same batch as Add, in a zero Batch
+// and after a Reset.
 func TestBatchClose(t *testing.T) {
 	vertices := []vertex{{2, []uint64{0, 1, 2, 4}}, {5, nil}, {3, []uint64{1, 2}}}
 	for _, empty := range []*Batch{{}, {Off: []uint32{0}}, {Succ: make([]uint64, 0, 8)}} {
@@ -77,12 +77,12 @@ func TestBatchClose(t *testing.T) {
 	}
 }
 
-// TestBatchTooLong checks that no kernel reads a batch whose offsets may have
-// wrapped around, and that the longest that they can count is done.
+// TestBatchTooLong checks that every kernel does the longest batch whose offsets
+// fit, and refuses a longer one.
 func TestBatchTooLong(t *testing.T) {
 	defer func(real uint64) { maxValues = real }(maxValues)
 	maxValues = 5
-	for _, kn := range tested() {
+	for _, kn := range testedKernels() {
 		t.Run(kn.Info().String(), func(t *testing.T) {
 			b := batchOf([]vertex{{2, []uint64{0, 1}}, {2, []uint64{0, 1, 2}}})
 			if err := kn.Mex(&Workspace{}, b); err != nil || !slices.Equal(b.Mex, []uint64{2, 4}) {
@@ -97,8 +97,8 @@ func TestBatchTooLong(t *testing.T) {
 	}
 }
 
-// TestMex does every vertex of the groups on its own, and passes an error on
-// without the row, of which there is only one.
+// TestMex does every vertex of the groups on its own. Its error is without a row,
+// as there is only one.
 func TestMex(t *testing.T) {
 	for _, group := range vertexGroups() {
 		for _, v := range group.vertices {

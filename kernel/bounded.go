@@ -6,48 +6,64 @@ import (
 	"mexlab/asm"
 )
 
-// Costs are counted in word operations, about a nanosecond each; BenchmarkBounded
-// shows how near each way's estimate comes to its time.
+// Costs are counted in word operations, about a nanosecond each. BenchmarkBounded
+// shows how near each estimate comes to its time.
 const (
-	testCost        = 2  // of one sum in a scan
-	subsetCost      = 3  // next subset and its sum
-	hashCost        = 8  // next subset into a hash table in the cache
-	probeCost       = 4  // a probe of such a table
-	farCost         = 8  // times as much when the table or bitset is in memory
-	closureStepCost = 4  // a call of OrPermuted
-	closureWordCost = 2  // and each word or vector of it
-	missingCost     = 12 // a missing word turned into its number, in numbers tried
+	testCost        = 2       // one sum in a scan
+	subsetCost      = 3       // the next subset and its sum
+	hashCost        = 8       // the next subset, put into a hash table in the cache
+	probeCost       = 4       // a probe of such a table
+	memoryFactor    = 8       // by which an access costs more in memory than in a cache
+	closureStepCost = 4       // a call of OrPermuted
+	closureWordCost = 2       // each word or vector of it
+	missingCost     = 12      // to turn a missing word into its number, in numbers tried
+	infinite        = 1 << 62 // above every budget, and small enough to be added up
 
-	// Before anything else a scan has the time to end at once: half the vertices
-	// of small-K boards have a mex below 16.
+	// quickScan is the work of the scan that comes before everything else: half
+	// the vertices of boards with small K have a mex below 16.
 	quickScan = 64
 
-	// A closure this cheap is taken without asking what the others cost, which
-	// would take longer.
-	smallCost = 500
+	// cheapClosure is the cost below which a closure is taken at once. To ask
+	// for the costs of the other ways would take longer.
+	cheapClosure = 500
+
+	// typicalMex is the mex for which meeting in the middle splits K.
+	typicalMex = 64
 )
 
-// Memory: a workspace's bitsets, or its hash table, which share their place,
-// take at most 1 GiB. What has more than cachedWords is expected to be in
-// memory, not in a cache.
+// The bitsets of a workspace and its hash table share their memory, at most
+// 1 GiB. More than cachedWords are expected to be in memory, not in a cache.
 const (
 	maxWords      = 1 << 27
 	cachedWords   = 1 << 17
-	maxSums       = 1 << 22 // of extras, 64 MiB
+	maxSums       = 1 << 22 // of extras: 64 MiB
 	maxBitsetRank = 32
-	maxDilateRank = 25 // two counts a word; below 31 for exact counts
+	maxDilateRank = 25 // two counts a word; counts are exact below 31
 	maxWalkRank   = 26 // a queue and a link a word
 )
 
-// typicalMex is the mex that the split of a meet in the middle is made for.
-const typicalMex = 64
+// boundedWays are the ways whose cost is known before they start.
+var boundedWays = []struct {
+	name string
+	cost func(*boundedRow) uint64
+	mex  func(*boundedRow, *Workspace) uint64
+}{
+	{"closure", (*boundedRow).closureCost, (*boundedRow).closure},
+	{"complements near the rank", (*boundedRow).nearRankCost, (*boundedRow).nearRank},
+	{"dilation", (*boundedRow).dilateCost, (*boundedRow).dilate},
+	{"meet in the middle", (*boundedRow).meetCost, func(b *boundedRow, ws *Workspace) uint64 {
+		mex, _ := b.meet(ws, infinite)
+		return mex
+	}},
+}
 
-// ballMex returns the mex of a row whose translation is succ[at]; k < 64.
-func ballMex(ws *Workspace, t *asm.Tier, succ []uint64, k uint64, at int) (uint64, error) {
-	b := &ws.ball
+// boundedMex returns the mex of a row that may be bounded, k < 64. succ[at] is
+// its translation.
+func boundedMex(ws *Workspace, t *asm.Tier, succ []uint64, k uint64, at int) (uint64, error) {
+	b := &ws.row
 	b.load(t, succ, int(k), at)
 	switch {
-	case !b.aim():
+	case !b.locate():
 		return 0, nil
 	case b.k >= b.rank: // the span theorem
 		return powerOfTwo(b.low)
@@ -55,19 +71,19 @@ func ballMex(ws *Workspace, t *asm.Tier, succ []uint64, k uint64, at int) (uint6
 	return b.mex(ws)
 }
 
-// mex returns the mex of a bounded row, K < rank and c in the span. Each way is
-// exact; they differ in cost, which is known before they start but for the
-// scan, whose cost is the mex. So the scan goes first, for as long as the
-// cheapest of the others would take: at worst that doubles the work.
-func (b *ball) mex(ws *Workspace) (uint64, error) {
+// mex returns the mex of a row with K < rank and c in the span. All ways are
+// exact and differ in cost. The cost of a scan depends on the mex; that of the
+// others is known before they start. So a scan goes first, for as long as the
+// cheapest of the others would take: at worst this doubles the work.
+func (b *boundedRow) mex(ws *Workspace) (uint64, error) {
 	left := ws.budget()
 	if mex, ok := b.scanOneByOne(ws, min(quickScan, left)); ok {
 		return mex, nil
 	}
-	if len(b.extras) > 0 && b.closureCost() < min(smallCost, left) {
+	if len(b.extras) > 0 && b.closureCost() < min(cheapClosure, left) {
 		return b.closure(ws), nil
 	}
-	best, least := boundedWays[0], uint64(never)
+	best, least := boundedWays[0], uint64(infinite)
 	for _, way := range boundedWays {
 		if cost := way.cost(b); cost < least {
 			best, least = way, cost
@@ -81,8 +97,8 @@ func (b *ball) mex(ws *Workspace) (uint64, error) {
 	if least <= left {
 		return best.mex(b, ws), nil
 	}
-	// No bound is within reach, but the bound on the cost of meeting in the
-	// middle is a pessimist's, and the mex may be small.
+	// Every cost is above the budget. But meeting in the middle costs less than
+	// its bound if the mex is small, and so does a scan.
 	if mex, ok := b.meet(ws, left/2); ok {
 		return mex, nil
 	}
@@ -92,38 +108,24 @@ func (b *ball) mex(ws *Workspace) (uint64, error) {
 	return 0, b.overBudget(ws)
 }
 
-// overBudget says that the row needs more than is allowed.
-func (b *ball) overBudget(ws *Workspace) error {
+// overBudget is the error for a row that needs more than is allowed.
+func (b *boundedRow) overBudget(ws *Workspace) error {
 	return &BudgetError{Degree: b.size() + 1, K: uint64(b.k), Rank: b.rank, Budget: ws.budget()}
 }
 
-// inMemory weighs the cost of an access to so many words.
-func inMemory(cost uint64, words uint64) uint64 {
+// accessCost is the cost of an access to a table of the given number of words,
+// which is cost if they are in the cache.
+func accessCost(cost, words uint64) uint64 {
 	if words > cachedWords {
-		return farCost * cost
+		return memoryFactor * cost
 	}
 	return cost
 }
 
-// boundedWays are the ways whose cost is bounded beforehand.
-var boundedWays = []struct {
-	name string
-	cost func(*ball) uint64
-	mex  func(*ball, *Workspace) uint64
-}{
-	{"closure", (*ball).closureCost, (*ball).closure},
-	{"far words", (*ball).farWordsCost, (*ball).farWords},
-	{"dilation", (*ball).dilateCost, (*ball).dilate},
-	{"meet in the middle", (*ball).meetCost, func(b *ball, ws *Workspace) uint64 {
-		mex, _ := b.meet(ws, never)
-		return mex
-	}},
-}
-
-// mulCost multiplies costs; the product does not exceed never.
+// mulCost multiplies costs. The product is at most infinite.
 func mulCost(x, y uint64) uint64 {
-	if hi, lo := bits.Mul64(x, y); hi == 0 && lo < never {
+	if hi, lo := bits.Mul64(x, y); hi == 0 && lo < infinite {
 		return lo
 	}
-	return never
+	return infinite
 }

@@ -2,19 +2,18 @@ package kernel
 
 import "math/bits"
 
-// closure builds Ball_K as a bitset over the coordinates. The words of weight
-// at most j are known bitsets; each extra in turn is then joined, layer by
-// layer: what is reached with j elements is also reached with j-1 elements and
-// the extra. An extra is used at most once, so with m = min(K, extras) only the
-// layers K-m..K matter.
-func (b *ball) closure(ws *Workspace) uint64 {
+// closure builds Ball_K as a bitset over the coordinates. Layer j begins with
+// the words of weight at most j, which are known. Then each extra in turn joins
+// the layers: j-1 elements and the extra are j elements. An extra is used at
+// most once, so only the layers K-m to K matter, with m = min(K, extras).
+func (b *boundedRow) closure(ws *Workspace) uint64 {
 	words := b.bitsetWords()
 	m := min(b.k, len(b.extras))
 	all := grow(&ws.words, (m+1)*words)
 	layer := func(i int) []uint64 { return all[i*words : (i+1)*words] }
 	fillWeights(all, words, b.k-m)
 	for n, x := range b.extras {
-		// Layer i can still reach layer m only if as many extras follow.
+		// Layer i can still reach layer m only if enough extras follow.
 		for i := m; i >= max(1, m-(len(b.extras)-1-n)); i-- {
 			b.tier.OrPermuted(layer(i), layer(i-1), x.word)
 		}
@@ -25,28 +24,28 @@ func (b *ball) closure(ws *Workspace) uint64 {
 	return b.firstMissing(layer(m))
 }
 
-// closureCost returns the cost of closure, or never when its bitsets need too
+// closureCost returns the cost of closure, or infinite if its bitsets need too
 // much memory.
-func (b *ball) closureCost() uint64 {
+func (b *boundedRow) closureCost() uint64 {
 	m := min(b.k, len(b.extras))
 	if b.rank > maxBitsetRank || (m+1)*b.bitsetWords() > maxWords {
-		return never
+		return infinite
 	}
 	steps := mulCost(uint64(len(b.extras)-m), uint64(m)) + uint64(m*(m+1)/2)
 	words := uint64(b.bitsetWords())
 	step := closureWordCost*words/uint64(b.tier.Words) + closureStepCost
-	return mulCost(inMemory(step, words), steps) + closureWordCost*words*uint64(m+1)
+	return mulCost(accessCost(step, words), steps) + closureWordCost*words*uint64(m+1)
 }
 
 // bitsetWords returns the length of a bitset over the coordinates.
-func (b *ball) bitsetWords() int { return max(1, 1<<b.rank>>6) }
+func (b *boundedRow) bitsetWords() int { return 1 << max(0, b.rank-6) }
 
-// fillWeights fills layers of so many words each: bit i of the first is set iff
-// popcount(i) <= most, and each layer allows one more.
+// fillWeights fills layers of the given number of words. Bit i of the first is
+// set iff popcount(i) <= most, and each further layer allows one more.
 func fillWeights(layers []uint64, words, most int) {
 	for ; len(layers) > 0; layers = layers[words:] {
 		for w := range words {
-			// The word's place gives the high coordinates, the bit the low six.
+			// w has the high coordinates, a bit's place in the word the low six.
 			layers[w] = lightWords[max(0, min(7, most-bits.OnesCount(uint(w))+1))]
 		}
 		most++
@@ -66,7 +65,7 @@ var lightWords = [8]uint64{
 }
 
 // isFull tells whether the bitset has every coordinate word.
-func (b *ball) isFull(set []uint64) bool {
+func (b *boundedRow) isFull(set []uint64) bool {
 	if b.rank < 6 {
 		return set[0]|^uint64(0)<<(1<<b.rank) == ^uint64(0)
 	}
@@ -79,9 +78,9 @@ func (b *ball) isFull(set []uint64) bool {
 }
 
 // firstMissing returns the least x below end whose word is not in the bitset,
-// or end. It counts up through x as long as that is cheaper than looking at
-// each missing word, and then looks at those.
-func (b *ball) firstMissing(set []uint64) uint64 {
+// or end. It counts up through x as long as this is cheaper than turning each
+// missing word into its number, and then does that.
+func (b *boundedRow) firstMissing(set []uint64) uint64 {
 	if b.rank < 6 {
 		set[0] |= ^uint64(0) << (1 << b.rank)
 	}
@@ -96,7 +95,7 @@ func (b *ball) firstMissing(set []uint64) uint64 {
 	mex := end
 	for i, w := range set {
 		for w = ^w; w != 0; w &= w - 1 {
-			mex = min(mex, b.value(uint64(i<<6|bits.TrailingZeros64(w)))^b.c)
+			mex = min(mex, b.number(uint64(i<<6|bits.TrailingZeros64(w)))^b.c)
 		}
 	}
 	return mex
@@ -104,9 +103,9 @@ func (b *ball) firstMissing(set []uint64) uint64 {
 
 // firstMissingBelow returns the least x below tries whose word is missing, or
 // else end.
-func (b *ball) firstMissingBelow(set []uint64, tries uint64) uint64 {
+func (b *boundedRow) firstMissingBelow(set []uint64, tries uint64) uint64 {
 	end := b.end()
-	for c := b.start(); c.x < tries; b.next(&c) {
+	for c := b.counter(); c.x < tries; b.advance(&c) {
 		var missing uint64
 		for i, s := range c.block {
 			w := c.word ^ s

@@ -9,17 +9,18 @@ import (
 	"mexlab/asm"
 )
 
-// A ball is a vertex whose K may be below the rank of G: which x have x^c in
-// Ball_K(G), the XORs of at most K elements of G? That is the coset-leader
-// weight of a linear code, hard in general, so there are several ways, and the
-// one of least cost is taken (bounded.go).
+// A boundedRow is a row whose K may be below the rank of G, in coordinates. Its
+// mex asks which x have x^c in Ball_K(G), the XORs of at most K elements of G
+// (see newAffine). This is the coset-leader weight of a linear code, hard in
+// general, so there are several ways, and the cheapest is taken (bounded.go).
 //
-// The first independent elements of G are the base, so that a number in the
-// span is a word of rank coordinate bits, one a base element. The other
-// elements of G are the extras. x is reachable iff for some set S of extras
+// The first independent elements of G are the base. A number in the span is
+// then a word of rank bits, its coordinates, one for each base element. The
+// other elements of G are the extras. x is reachable iff for some set S of
+// extras
 //
 //	|S| + popcount(word(x^c) ^ XOR of S's words) <= K.
-type ball struct {
+type boundedRow struct {
 	tier *asm.Tier // whose primitives to use
 
 	k    int    // picks
@@ -31,16 +32,16 @@ type ball struct {
 	words [64]uint64 // words[h]: word of the row with leading bit h
 
 	base   [64]uint64 // the base elements, by coordinate
-	baseAt [64]int    // and where in the row of successors they stand
-	extras []element  // each word once, and none of a base element
+	baseAt [64]int    // their places in the row of successors
+	extras []element  // each word once, and none that a base element has
 
-	// Filled in by aim, for c in the span.
-	low    int        // x in [0, 2^low) are in the span, 2^low is not
+	// Set by locate or loadCoordinates, for c in the span.
+	low    int        // every x < 2^low is in the span, 2^low is not
 	origin uint64     // word of c
-	carry  [64]uint64 // carry[i]: word of 2^i ^ 2^(i-1) ^ ... ^ 1, i < known
+	steps  [64]uint64 // steps[i]: word of 2^i ^ 2^(i-1) ^ ... ^ 1, i < known
 	known  int        // at most low
 
-	gens []uint64 // base and extras as numbers, filled in by generators
+	gens []uint64 // base and extras as numbers, set by generators
 }
 
 // An element of G.
@@ -50,9 +51,9 @@ type element struct {
 	at    int // place in the row of successors
 }
 
-// load works out base, extras and words of a row whose translation is succ[at].
-func (b *ball) load(t *asm.Tier, succ []uint64, k, at int) {
-	b.begin(t, k, succ[at])
+// load works out base, extras and words of a row. succ[at] is its translation.
+func (b *boundedRow) load(t *asm.Tier, succ []uint64, k, at int) {
+	b.reset(t, k, succ[at])
 	b.rows.reset()
 	for i, v := range succ {
 		rest, word := b.reduce(v ^ b.v0)
@@ -62,15 +63,45 @@ func (b *ball) load(t *asm.Tier, succ []uint64, k, at int) {
 			b.rows.rows[h], b.words[h] = rest, word|1<<b.rank
 			b.base[b.rank], b.baseAt[b.rank] = v^b.v0, i
 			b.rank++
-		} else if word&(word-1) != 0 { // neither 0 nor a base element again
+		} else if word&(word-1) != 0 { // neither 0 nor a base element
 			b.addExtra(element{word, v ^ b.v0, i})
 		}
 	}
-	b.sortExtras()
+	b.uniqueExtras()
 }
 
-// begin sets what a row starts from.
-func (b *ball) begin(t *asm.Tier, k int, v0 uint64) {
+// loadCoordinates does what load and locate do, for a row whose words are known.
+// Every sixteenth of cols is a word: first those of the row's elements, with 0
+// up to the degree, then that of c, which is in the span, then those of 2^0,
+// 2^1, ..., as far as they are in the span.
+func (b *boundedRow) loadCoordinates(t *asm.Tier, cols []uint32, degree int, row []uint64, k int, v0 uint64) {
+	b.reset(t, k, v0)
+	at := 0
+	for j, v := range row {
+		word := uint64(cols[at])
+		at += 16
+		if word&(word-1) != 0 {
+			b.addExtra(element{word, v ^ b.v0, j})
+		} else if word != 0 {
+			i := bits.TrailingZeros64(word)
+			b.base[i], b.baseAt[i] = v^b.v0, j
+			b.rank = max(b.rank, i+1)
+		}
+	}
+	b.uniqueExtras()
+	b.origin = uint64(cols[16*degree])
+	b.low, b.known = 0, 0
+	step := uint64(0)
+	for i := 16 * (degree + 1); i < len(cols) && cols[i]>>16 == 0; i += 16 {
+		step ^= uint64(cols[i])
+		b.steps[b.low] = step
+		b.low++
+	}
+	b.known = b.low
+}
+
+// reset prepares for a new row.
+func (b *boundedRow) reset(t *asm.Tier, k int, v0 uint64) {
 	b.tier, b.k, b.v0, b.c, b.rank = t, k, v0, 0, 0
 	b.extras, b.gens = b.extras[:0], b.gens[:0]
 	if k&1 == 1 {
@@ -78,16 +109,12 @@ func (b *ball) begin(t *asm.Tier, k int, v0 uint64) {
 	}
 }
 
-// sortExtras leaves each extra once.
-func (b *ball) sortExtras() {
-	if len(b.extras) > fewExtras {
-		slices.SortFunc(b.extras, func(x, y element) int { return cmp.Compare(x.word, y.word) })
-		b.extras = slices.CompactFunc(b.extras, func(x, y element) bool { return x.word == y.word })
-	}
-}
+// fewExtras are searched faster than they are sorted.
+const fewExtras = 8
 
-// addExtra appends an element unless it is easily seen to be there.
-func (b *ball) addExtra(x element) {
+// addExtra appends an element. If the extras are few it looks for the same word
+// among them first.
+func (b *boundedRow) addExtra(x element) {
 	if len(b.extras) <= fewExtras {
 		for i := range b.extras {
 			if b.extras[i].word == x.word {
@@ -98,11 +125,16 @@ func (b *ball) addExtra(x element) {
 	b.extras = append(b.extras, x)
 }
 
-// fewExtras are cheaper to look through than to sort.
-const fewExtras = 8
+// uniqueExtras leaves each word once.
+func (b *boundedRow) uniqueExtras() {
+	if len(b.extras) > fewExtras {
+		slices.SortFunc(b.extras, func(x, y element) int { return cmp.Compare(x.word, y.word) })
+		b.extras = slices.CompactFunc(b.extras, func(x, y element) bool { return x.word == y.word })
+	}
+}
 
-// reduce is span.reduce, and returns the word of what was taken away as well.
-func (b *ball) reduce(x uint64) (rest, word uint64) {
+// reduce is span.reduce, and also returns the word of what was taken away.
+func (b *boundedRow) reduce(x uint64) (rest, word uint64) {
 	for x != 0 {
 		h := bits.Len64(x) - 1
 		if b.rows.pivots>>h&1 == 0 {
@@ -114,54 +146,55 @@ func (b *ball) reduce(x uint64) (rest, word uint64) {
 	return x, word
 }
 
-// aim works out what the search for the mex starts from, and returns false when
-// c, and so every number that is looked for, is outside the span.
-func (b *ball) aim() bool {
+// locate finds where the search for the mex starts. It returns false if c is
+// outside the span, and so is every number that is looked for.
+func (b *boundedRow) locate() bool {
 	rest, word := b.reduce(b.c)
 	b.origin, b.low, b.known = word, b.rows.low(), 0
 	return rest == 0
 }
 
-// flip returns the word of x ^ (x-1), where 2^i is the lowest bit of x, i < low.
-func (b *ball) flip(i int) uint64 {
+// step returns the word that leads from x-1 to x: that of x^(x-1). 2^i is the
+// lowest bit of x, i < low.
+func (b *boundedRow) step(i int) uint64 {
 	if i >= b.known {
-		b.know(i)
+		b.extend(i)
 	}
-	return b.carry[i]
+	return b.steps[i]
 }
 
-// know extends carry. Most searches end early, so that words are worked out
-// when they are first asked for.
-func (b *ball) know(i int) {
-	var below uint64
+// extend works out steps[:i+1]. Most searches end early and never ask for the
+// later ones.
+func (b *boundedRow) extend(i int) {
+	var step uint64
 	if b.known > 0 {
-		below = b.carry[b.known-1]
+		step = b.steps[b.known-1]
 	}
 	for ; b.known <= i; b.known++ {
 		_, word := b.reduce(1 << b.known)
-		below ^= word
-		b.carry[b.known] = below
+		step ^= word
+		b.steps[b.known] = step
 	}
 }
 
 // unit returns the word of 2^i, i < low.
-func (b *ball) unit(i int) uint64 {
+func (b *boundedRow) unit(i int) uint64 {
 	if i == 0 {
-		return b.flip(0)
+		return b.step(0)
 	}
-	return b.flip(i) ^ b.flip(i-1)
+	return b.step(i) ^ b.step(i-1)
 }
 
-// A count goes through the words of x^c for x = 0, 1, 2, ..., eight at a time.
-type count struct {
+// A counter goes through the words of x^c for x = 0, 1, 2, ..., eight at a time.
+type counter struct {
 	x     uint64    // the first of the eight
 	word  uint64    // its word
-	block [8]uint64 // words of 0 to 7; from end on those of smaller numbers again
+	block [8]uint64 // words of 0 to 7; from end on, those of smaller numbers again
 }
 
-// start returns a count that begins at 0.
-func (b *ball) start() count {
-	c := count{word: b.origin}
+// counter returns a counter that starts at 0.
+func (b *boundedRow) counter() counter {
+	c := counter{word: b.origin}
 	for i := range min(3, b.low) {
 		unit := b.unit(i)
 		for j := 1 << i; j < 8; j++ {
@@ -171,17 +204,17 @@ func (b *ball) start() count {
 	return c
 }
 
-// next moves to the next eight. Call it only when they are below end.
-func (b *ball) next(c *count) {
+// advance moves to the next eight numbers, the first of which is below end.
+func (b *boundedRow) advance(c *counter) {
 	c.x += 8
-	c.word ^= b.flip(bits.TrailingZeros64(c.x)) ^ c.block[7]
+	c.word ^= b.step(bits.TrailingZeros64(c.x)) ^ c.block[7]
 }
 
 // size returns |G|.
-func (b *ball) size() int { return b.rank + len(b.extras) }
+func (b *boundedRow) size() int { return b.rank + len(b.extras) }
 
 // extraWords returns the words of the extras.
-func (b *ball) extraWords(ws *Workspace) []uint64 {
+func (b *boundedRow) extraWords(ws *Workspace) []uint64 {
 	words := grow(&ws.values, len(b.extras))
 	for i, x := range b.extras {
 		words[i] = x.word
@@ -189,8 +222,8 @@ func (b *ball) extraWords(ws *Workspace) []uint64 {
 	return words
 }
 
-// generators returns G as numbers, base first.
-func (b *ball) generators() []uint64 {
+// generators returns G as numbers, the base first.
+func (b *boundedRow) generators() []uint64 {
 	if len(b.gens) == 0 {
 		b.gens = append(b.gens, b.base[:b.rank]...)
 		for _, x := range b.extras {
@@ -202,15 +235,15 @@ func (b *ball) generators() []uint64 {
 
 // end returns 2^low, which the mex cannot exceed. For low = 64 it is the
 // largest number there is, which no search reaches.
-func (b *ball) end() uint64 {
+func (b *boundedRow) end() uint64 {
 	if b.low == 64 {
 		return math.MaxUint64
 	}
 	return 1 << b.low
 }
 
-// value returns the number that has the given word.
-func (b *ball) value(word uint64) (x uint64) {
+// number returns the number that has the given word.
+func (b *boundedRow) number(word uint64) (x uint64) {
 	for ; word != 0; word &= word - 1 {
 		x ^= b.base[bits.TrailingZeros64(word)]
 	}

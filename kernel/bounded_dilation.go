@@ -1,16 +1,17 @@
 package kernel
 
-// dilate builds Ball_K by XOR convolution: Ball_(i+j) holds the sums of an
-// element of Ball_i and one of Ball_j, and how many ways there are to make
-// each word is a pointwise product after a Walsh-Hadamard transform. Ball_K
-// comes from Ball_1 by doubling, so the cost hardly depends on K and not at
-// all on the number of extras: this is what hubs with more successors than
-// words live on.
+import "math/bits"
+
+// dilate builds Ball_K by XOR convolution. Ball_(i+j) holds the sums of an
+// element of Ball_i and one of Ball_j. After a Walsh-Hadamard transform the
+// number of ways to make each word is a pointwise product. Ball_K comes from
+// Ball_1 by doubling, so the cost hardly depends on K, and not at all on the
+// number of extras. It is the way for hubs with more successors than words.
 //
-// The counts are exact. A count is at most 2^rank, and 2^rank times it, which
-// is what the inverse transform gives before it is divided, stays below 2^64;
-// on the way the arithmetic may wrap around.
-func (b *ball) dilate(ws *Workspace) uint64 {
+// The counts are exact. A count is at most 2^rank. The inverse transform gives
+// 2^rank times it, as it does not divide, and that is below 2^64. On the way
+// the arithmetic may wrap around.
+func (b *boundedRow) dilate(ws *Workspace) uint64 {
 	n := 1 << b.rank
 	both := grow(&ws.counts, 2*n)
 	ball, unit := both[:n], both[n:]
@@ -24,20 +25,20 @@ func (b *ball) dilate(ws *Workspace) uint64 {
 	}
 	copy(ball, unit)
 	walsh(unit)
-	for bit := topBit(b.k) >> 1; bit != 0; bit >>= 1 {
+	for i := bits.Len(uint(b.k)) - 2; i >= 0; i-- { // bits of K below the top one
 		walsh(ball)
-		for i, w := range ball {
-			ball[i] = w * w
+		for j, w := range ball {
+			ball[j] = w * w
 		}
-		reached(ball)
-		if b.k&bit == 0 {
+		toIndicator(ball)
+		if b.k>>i&1 == 0 {
 			continue
 		}
 		walsh(ball)
-		for i, w := range unit {
-			ball[i] *= w
+		for j, w := range unit {
+			ball[j] *= w
 		}
-		reached(ball)
+		toIndicator(ball)
 	}
 	set := zeroed(&ws.words, b.bitsetWords())
 	for i, w := range ball {
@@ -46,25 +47,20 @@ func (b *ball) dilate(ws *Workspace) uint64 {
 	return b.firstMissing(set)
 }
 
-// dilateCost returns the cost of dilate, or never when it needs too much
-// memory or there is nothing to pick.
-func (b *ball) dilateCost() uint64 {
+// dilateCost returns the cost of dilate, or infinite if it needs too much memory
+// or nothing is picked.
+func (b *boundedRow) dilateCost() uint64 {
 	if b.k == 0 || b.rank > maxDilateRank {
-		return never
+		return infinite
 	}
-	transforms := uint64(1)
-	for bit := topBit(b.k) >> 1; bit != 0; bit >>= 1 {
-		transforms += 2
-		if b.k&bit != 0 {
-			transforms += 2
-		}
-	}
-	return transforms * uint64(max(1, b.rank)) << b.rank
+	// One of Ball_1; for each bit of K below the top one, two, or four if it is set.
+	transforms := 2*(bits.Len(uint(b.k))+bits.OnesCount(uint(b.k))) - 3
+	return uint64(transforms) * uint64(max(1, b.rank)) << b.rank
 }
 
-// reached turns the transform of counts back into 1 for words that have a way
-// to make them, 0 for the others.
-func reached(counts []uint64) {
+// toIndicator turns the transform of counts back into 1 for words with a count
+// above 0, and 0 for the others.
+func toIndicator(counts []uint64) {
 	walsh(counts)
 	for i, w := range counts {
 		counts[i] = 0
@@ -85,13 +81,4 @@ func walsh(a []uint64) {
 			}
 		}
 	}
-}
-
-// topBit returns the highest power of two in k > 0.
-func topBit(k int) int {
-	bit := 1
-	for bit <= k/2 {
-		bit *= 2
-	}
-	return bit
 }

@@ -1,23 +1,19 @@
 package kernel
 
-import (
-	"math/bits"
+import "math/bits"
 
-	"mexlab/asm"
-)
-
-// A boundedLane is a row whose K is below the rank, of values below 2^16, with c
-// in the span; v0 is its translation, or the OR of its values.
+// A boundedLane is a row with K < rank, values below 2^16 and c in the span. v0
+// is its translation, or the OR of its values.
 type boundedLane struct {
 	row    int
 	v0, or uint32
 }
 
-// settle does the rows that were put off.
-func (a *lanes) settle(ws *Workspace, b *Batch) error {
+// solveBounded does the rows that were put off.
+func (a *lanes) solveBounded(ws *Workspace, b *Batch) error {
 	rows := ws.lanes.bounded
-	for ; len(rows) >= a.least; rows = rows[min(16, len(rows)):] {
-		if err := a.balls(ws, b, rows[:min(16, len(rows))]); err != nil {
+	for ; len(rows) >= a.minRows; rows = rows[min(16, len(rows)):] {
+		if err := a.boundedSixteen(ws, b, rows[:min(16, len(rows))]); err != nil {
 			return err
 		}
 	}
@@ -30,9 +26,10 @@ func (a *lanes) settle(ws *Workspace, b *Batch) error {
 	return nil
 }
 
-// balls does at most sixteen such rows. The columns of a lane are the elements
-// of G, then c, then the powers of two, whose words a count needs.
-func (a *lanes) balls(ws *Workspace, b *Batch, rows []boundedLane) error {
+// boundedSixteen does at most sixteen such rows. A lane's columns are the
+// elements of G, then c, then the powers of two, from whose words the steps of a
+// search are made.
+func (a *lanes) boundedSixteen(ws *Workspace, b *Batch, rows []boundedLane) error {
 	degree, or := 0, uint32(0)
 	for _, r := range rows {
 		degree = max(degree, len(b.Row(r.row)))
@@ -57,42 +54,12 @@ func (a *lanes) balls(ws *Workspace, b *Batch, rows []boundedLane) error {
 	a.tier.Coordinates(cols, degree)
 	for lane, r := range rows {
 		row := b.Row(r.row)
-		ws.ball.take(a.bounded.at(len(row)), cols[lane:], degree, row, int(b.K[r.row]), uint64(r.v0))
-		g, err := ws.ball.mex(ws)
+		ws.row.loadCoordinates(a.bounded.at(len(row)), cols[lane:], degree, row, int(b.K[r.row]), uint64(r.v0))
+		g, err := ws.row.mex(ws)
 		if err != nil {
 			return &RowError{Row: r.row, Err: err}
 		}
 		b.Mex[r.row] = g
 	}
 	return nil
-}
-
-// take is load and aim for a row whose words are known: every sixteenth of cols
-// is that of an element of the row, or of none up to the degree; then comes
-// that of c, in the span; then those of 2^0, 2^1, ..., of which some are in the
-// span.
-func (b *ball) take(t *asm.Tier, cols []uint32, degree int, row []uint64, k int, v0 uint64) {
-	b.begin(t, k, v0)
-	at := 0
-	for j, v := range row {
-		word := uint64(cols[at])
-		at += 16
-		if word&(word-1) != 0 {
-			b.addExtra(element{word, v ^ b.v0, j})
-		} else if word != 0 {
-			i := bits.TrailingZeros64(word)
-			b.base[i], b.baseAt[i] = v^b.v0, j
-			b.rank = max(b.rank, i+1)
-		}
-	}
-	b.sortExtras()
-	b.origin = uint64(cols[16*degree])
-	b.low, b.known = 0, 0
-	below := uint64(0)
-	for i := 16 * (degree + 1); i < len(cols) && cols[i]>>16 == 0; i += 16 {
-		below ^= uint64(cols[i])
-		b.carry[b.low] = below
-		b.low++
-	}
-	b.known = b.low
 }

@@ -2,13 +2,13 @@ package kernel
 
 import "math/bits"
 
-// meet finds the mex by meeting in the middle: with i + j = K, a word is in
+// meet finds the mex by meeting in the middle. With i + j = K, a number is in
 // Ball_K iff it is the sum of an element of Ball_i and one of Ball_j. Ball_j,
-// the larger, goes into a hash table, Ball_i into a list, and each x in turn
-// tries the list against the table. It is for ranks whose words are too many
-// for a bitset, with small K. It gives up after limit steps and then returns
-// ok = false.
-func (b *ball) meet(ws *Workspace, limit uint64) (mex uint64, ok bool) {
+// the larger, becomes a hash table, and Ball_i a list. Each x in turn looks for
+// its sum with an element of the list in the table. It is the way for small K
+// and ranks with too many words for a bitset. After limit steps it gives up and
+// returns ok = false.
+func (b *boundedRow) meet(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 	split, cost := b.meetSplit()
 	if cost > limit {
 		return 0, false
@@ -25,7 +25,7 @@ func (b *ball) meet(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 		}
 	}
 	ws.values = list
-	probe := inMemory(probeCost, uint64(len(table.slot)))
+	probe := accessCost(probeCost, uint64(len(table.slots)))
 	for x, end := uint64(0), b.end(); ; {
 		tests := 0
 		for ; tests < len(list); tests++ {
@@ -47,18 +47,18 @@ func (b *ball) meet(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 	}
 }
 
-// meetSplit returns the i for which Ball_i, Ball_(K-i) cost least to make, as
-// far as the list may be searched for every x, and the cost of making them
-// (never if the table needs too much memory).
-func (b *ball) meetSplit() (split int, cost uint64) {
+// meetSplit returns the i for which it costs least to make Ball_i and Ball_(K-i)
+// and to search the list for every x up to a typical mex. cost is that of making
+// them, or infinite if the table needs too much memory.
+func (b *boundedRow) meetSplit() (split int, cost uint64) {
 	n := b.size()
-	cost, least := never, uint64(never)
+	cost, least := infinite, uint64(infinite)
 	for i := 0; i <= b.k/2; i++ {
 		list, table := countSubsets(n, i), countSubsets(n, b.k-i)
-		if table > maxWords/4 { // of which up to four times as many slots are made
+		if table > maxWords/4 { // it has up to four times as many slots
 			continue
 		}
-		build := mulCost(inMemory(hashCost, table), table) + mulCost(subsetCost, list)
+		build := mulCost(accessCost(hashCost, table), table) + mulCost(subsetCost, list)
 		if total := build + mulCost(list, min(b.end(), typicalMex)); total < least {
 			split, cost, least = i, build, total
 		}
@@ -66,23 +66,23 @@ func (b *ball) meetSplit() (split int, cost uint64) {
 	return split, cost
 }
 
-// meetCost bounds the cost of meet: every x up to the largest mex there can be
-// searches the whole list.
-func (b *ball) meetCost() uint64 {
+// meetCost bounds the cost of meet: it is the cost if every x up to the largest
+// possible mex searches the whole list.
+func (b *boundedRow) meetCost() uint64 {
 	split, build := b.meetSplit()
-	if build >= never {
-		return never
+	if build >= infinite {
+		return infinite
 	}
 	n := b.size()
-	most := min(b.end(), countSubsets(n, b.k)) // no more numbers than sums
-	probe := inMemory(probeCost, countSubsets(n, b.k-split))
+	most := min(b.end(), countSubsets(n, b.k)) // at most one number for each sum
+	probe := accessCost(probeCost, countSubsets(n, b.k-split))
 	return build + mulCost(mulCost(probe, most), countSubsets(n, split))
 }
 
-// hashSet is a set of numbers in open addressing, at most half full. It always
-// has 0, which marks free places.
+// A hashSet is a set of numbers in open addressing, at most half full. It always
+// has 0, which marks free slots.
 type hashSet struct {
-	slot  []uint64
+	slots []uint64
 	shift int
 }
 
@@ -99,13 +99,13 @@ func (ws *Workspace) hashBall(gens []uint64, max int) hashSet {
 	}
 }
 
-// find returns the slot that holds x or is free for it.
+// find returns the slot that holds x, or a free one for it.
 func (h hashSet) find(x uint64) *uint64 {
-	mask := len(h.slot) - 1
+	mask := len(h.slots) - 1
 	// Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4): the
 	// top bits of x times 2^64 divided by the golden ratio.
 	for i := int(x * 0x9e3779b97f4a7c15 >> h.shift); ; i = (i + 1) & mask {
-		if s := &h.slot[i&mask]; *s == 0 || *s == x {
+		if s := &h.slots[i&mask]; *s == 0 || *s == x {
 			return s
 		}
 	}

@@ -2,26 +2,27 @@ package kernel
 
 import "math"
 
-// farWords finds the mex from what is not reachable. Without extras those are
-// the words of weight above K: the complements of subsets of fewer than rank-K
-// base elements. When K is just below the rank there are few of them, and
-// those are the vertices on which a scan is slowest.
-func (b *ball) farWords(ws *Workspace) uint64 {
+// nearRank finds the mex from the numbers that are not reachable. Without
+// extras these have words of weight above K: the complements of subsets of
+// fewer than rank-K base elements. If K is just below the rank, such subsets
+// are few, and a scan is slowest.
+func (b *boundedRow) nearRank(ws *Workspace) uint64 {
 	mex := b.end()
-	full := b.value(math.MaxUint64>>(64-b.rank)) ^ b.c
+	all := b.number(math.MaxUint64>>(64-b.rank)) ^ b.c
 	s := &ws.subsets
 	for s.start(b.base[:b.rank], b.rank-b.k-1); ; {
-		mex = min(mex, full^s.sum())
+		mex = min(mex, all^s.sum())
 		if !s.next() {
 			return mex
 		}
 	}
 }
 
-// farWordsCost returns the number of words to look at.
-func (b *ball) farWordsCost() uint64 {
+// nearRankCost returns the cost of the subsets, or infinite for a row with
+// extras.
+func (b *boundedRow) nearRankCost() uint64 {
 	if len(b.extras) > 0 {
-		return never
+		return infinite
 	}
 	return mulCost(subsetCost, countSubsets(b.rank, b.rank-b.k-1))
 }

@@ -6,11 +6,11 @@ import (
 	"mexlab/asm"
 )
 
-// scan looks at x = 0, 1, 2, ... until one is not reachable: the best way when
-// the mex is small, which it mostly is. It gives up when that takes more than
-// limit and then returns ok = false. Where words fit in 16 bits, it looks at
-// many numbers at a time.
-func (b *ball) scan(ws *Workspace, limit uint64) (mex uint64, ok bool) {
+// scan tries x = 0, 1, 2, ... until one is not reachable. It is the best way if
+// the mex is small, as it mostly is. If it would take more work than limit it
+// gives up and returns ok = false. For ranks up to 16 it tries many numbers at a
+// time.
+func (b *boundedRow) scan(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 	if b.rank > 16 {
 		return b.scanOneByOne(ws, limit)
 	}
@@ -22,7 +22,7 @@ func (b *ball) scan(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 }
 
 // scanOneByOne is scan without vectors, which is faster for a few numbers.
-func (b *ball) scanOneByOne(ws *Workspace, limit uint64) (mex uint64, ok bool) {
+func (b *boundedRow) scanOneByOne(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 	sums, ok := ws.extraSums(b.extras, b.k, limit)
 	switch {
 	case !ok:
@@ -33,10 +33,10 @@ func (b *ball) scanOneByOne(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 	return b.scanSums(sums, limit)
 }
 
-// scanWeights is scan without extras, where the weight of x^c's word decides.
-func (b *ball) scanWeights(limit uint64) (mex uint64, ok bool) {
+// scanWeights is scan without extras: the weight of x^c's word decides.
+func (b *boundedRow) scanWeights(limit uint64) (mex uint64, ok bool) {
 	end := b.end()
-	for c := b.start(); ; b.next(&c) {
+	for c := b.counter(); ; b.advance(&c) {
 		var heavy uint64
 		for i, s := range c.block {
 			// The sign of k - weight.
@@ -55,7 +55,7 @@ func (b *ball) scanWeights(limit uint64) (mex uint64, ok bool) {
 }
 
 // scanSums is scan with extras.
-func (b *ball) scanSums(sums []extraSum, limit uint64) (mex uint64, ok bool) {
+func (b *boundedRow) scanSums(sums []extraSum, limit uint64) (mex uint64, ok bool) {
 	y, end := b.origin, b.end()
 	for x := uint64(0); ; {
 		tests := 0
@@ -72,13 +72,13 @@ func (b *ball) scanSums(sums []extraSum, limit uint64) (mex uint64, ok bool) {
 		if x++; x == end {
 			return x, true
 		}
-		y ^= b.flip(bits.TrailingZeros64(x))
+		y ^= b.step(bits.TrailingZeros64(x))
 	}
 }
 
-// scanSubsets is scan for more sets of extras than it lists: they are enumerated
-// anew for each x.
-func (b *ball) scanSubsets(ws *Workspace, limit uint64) (mex uint64, ok bool) {
+// scanSubsets is scan for more sets of extras than can be listed: it enumerates
+// them anew for each x.
+func (b *boundedRow) scanSubsets(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 	words := b.extraWords(ws)
 	y, end := b.origin, b.end()
 	s := &ws.subsets
@@ -99,12 +99,12 @@ func (b *ball) scanSubsets(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 		if x++; x == end {
 			return x, true
 		}
-		y ^= b.flip(bits.TrailingZeros64(x))
+		y ^= b.step(bits.TrailingZeros64(x))
 	}
 }
 
 // scanVectors is scan by the tier's primitives, for ranks up to 16.
-func (b *ball) scanVectors(ws *Workspace, sums []extraSum, limit uint64) (mex uint64, ok bool) {
+func (b *boundedRow) scanVectors(ws *Workspace, sums []extraSum, limit uint64) (mex uint64, ok bool) {
 	tier, end := b.tier, b.end()
 	tests := uint64(4 * tier.Words) // at a time
 	if tier.Words == 1 {
@@ -137,8 +137,8 @@ type extraSum struct {
 	size int
 }
 
-// extraSums lists the sets of at most k extras, the empty one first, and
-// returns false if there are too many of them for a scan within limit.
+// extraSums lists the sets of at most k extras, the empty one first. It returns
+// false if they are too many for a scan within limit.
 func (ws *Workspace) extraSums(extras []element, k int, limit uint64) ([]extraSum, bool) {
 	if len(extras) > 4 && countSubsets(len(extras), k) > min(limit/8, maxSums) {
 		return nil, false

@@ -6,29 +6,29 @@ import "math/bits"
 // empty one first, each with the XOR of its elements. It keeps its own stack,
 // at most 64 deep.
 type subsets struct {
-	of   []uint64
-	max  int
-	size int        // elements in the current subset
-	at   [64]int    // their places in of, ascending
-	xor  [65]uint64 // xor[i]: XOR of the first i of them
+	elements []uint64
+	max      int
+	size     int        // of the current subset
+	at       [64]int    // the places of its members in elements, ascending
+	xor      [65]uint64 // xor[i]: XOR of the first i members
 }
 
-// start places the enumeration on the empty subset.
-func (s *subsets) start(of []uint64, max int) {
-	s.of, s.max, s.size = of, min(max, len(of)), 0
+// start begins with the empty subset.
+func (s *subsets) start(elements []uint64, max int) {
+	s.elements, s.max, s.size = elements, min(max, len(elements)), 0
 }
 
 // sum returns the XOR of the current subset.
 func (s *subsets) sum() uint64 { return s.xor[s.size] }
 
-// next moves to the next subset and returns false when there is none left.
+// next moves to the next subset and returns false if there is none.
 func (s *subsets) next() bool {
 	from := 0
 	if s.size > 0 {
 		from = s.at[s.size-1] + 1
 	}
-	if s.size == s.max || from == len(s.of) {
-		for s.size > 0 && s.at[s.size-1]+1 == len(s.of) {
+	if s.size == s.max || from == len(s.elements) {
+		for s.size > 0 && s.at[s.size-1]+1 == len(s.elements) {
 			s.size--
 		}
 		if s.size == 0 {
@@ -38,29 +38,26 @@ func (s *subsets) next() bool {
 		from = s.at[s.size] + 1
 	}
 	s.at[s.size] = from
-	s.xor[s.size+1] = s.xor[s.size] ^ s.of[from]
+	s.xor[s.size+1] = s.xor[s.size] ^ s.elements[from]
 	s.size++
 	return true
 }
 
-// countSubsets returns the number of subsets of at most max of n elements, or
-// never when it is beyond reach.
+// countSubsets returns the number of subsets of at most max of n elements, at
+// most infinite.
 func countSubsets(n, max int) uint64 {
 	var sum, term uint64 = 0, 1 // term = n choose i
 	for i := 0; i <= min(n, max); i++ {
 		if i > 0 {
 			hi, lo := bits.Mul64(term, uint64(n-i+1))
 			if hi != 0 {
-				return never
+				return infinite
 			}
 			term = lo / uint64(i)
 		}
-		if sum += term; sum >= never {
-			return never
+		if sum += term; sum >= infinite {
+			return infinite
 		}
 	}
 	return sum
 }
-
-// never is a cost above every budget, small enough to be added up.
-const never = 1 << 62

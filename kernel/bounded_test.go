@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// boundedRow makes a row of rank r with extras dependent values, and a pick
-// count below r. Low coordinates are often made of few values, so that large
-// mexes occur.
-func boundedRow(rng *rand.Rand, r, extras int) (succ []uint64, k uint64) {
+// randomRow makes a row of rank r with extras dependent values, and a pick count
+// below r. Half the independent values are powers of two, so that large mexes
+// occur.
+func randomRow(rng *rand.Rand, r, extras int) (succ []uint64, k uint64) {
 	width := r + rng.IntN(3)
 	var e span
 	for e.rank() < r {
@@ -40,22 +40,21 @@ func boundedRow(rng *rand.Rand, r, extras int) (succ []uint64, k uint64) {
 	return succ, uint64(rng.IntN(r))
 }
 
-// TestBoundedWays compares every way of finding a bounded mex with the set
-// grown pick by pick.
+// TestBoundedWays compares every way of finding a bounded mex with the oracle.
 func TestBoundedWays(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	ws := &Workspace{}
 	used := map[string]int{}
 	for range 3000 {
-		succ, k := boundedRow(rng, 1+rng.IntN(10), rng.IntN(6))
+		succ, k := randomRow(rng, 1+rng.IntN(10), rng.IntN(6))
 		want := pickByPick(succ, k)
 		at, _ := translation(succ)
-		b := &ws.ball
+		b := &ws.row
 		b.load(generic, succ, int(k), at)
-		if !b.aim() || b.k >= b.rank {
-			continue // not a bounded row: settled before
+		if !b.locate() || b.k >= b.rank {
+			continue // not a bounded row
 		}
-		if got, ok := b.scan(ws, never); !ok || got != want {
+		if got, ok := b.scan(ws, infinite); !ok || got != want {
 			t.Fatalf("scan of %v, K=%d: %d %v, want %d", succ, k, got, ok, want)
 		}
 		for limit := range uint64(40) {
@@ -63,14 +62,14 @@ func TestBoundedWays(t *testing.T) {
 				t.Fatalf("scan of %v, K=%d, within %d: %d, want %d", succ, k, limit, got, want)
 			}
 		}
-		if got, ok := b.scanOneByOne(ws, never); !ok || got != want {
+		if got, ok := b.scanOneByOne(ws, infinite); !ok || got != want {
 			t.Fatalf("scan one by one of %v, K=%d: %d %v, want %d", succ, k, got, ok, want)
 		}
-		if got, ok := b.scanSubsets(ws, never); !ok || got != want {
+		if got, ok := b.scanSubsets(ws, infinite); !ok || got != want {
 			t.Fatalf("scan by subsets of %v, K=%d: %d %v, want %d", succ, k, got, ok, want)
 		}
 		for _, way := range boundedWays {
-			if way.cost(b) >= never {
+			if way.cost(b) >= infinite {
 				continue
 			}
 			used[way.name]++
@@ -81,18 +80,18 @@ func TestBoundedWays(t *testing.T) {
 	}
 	for _, way := range boundedWays {
 		if used[way.name] < 100 {
-			t.Errorf("%s met only %d rows", way.name, used[way.name])
+			t.Errorf("%s did only %d rows, want 100", way.name, used[way.name])
 		}
 	}
 }
 
-// TestWitness checks that every reachable target has a witness that adds up,
-// by each way of decoding, and that no other target has one.
+// TestWitness checks that each way of decoding finds a witness for every
+// reachable target, and that there is none for any other target.
 func TestWitness(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	ws := &Workspace{}
 	for range 1500 {
-		succ, k := boundedRow(rng, 1+rng.IntN(6), rng.IntN(6))
+		succ, k := randomRow(rng, 1+rng.IntN(6), rng.IntN(6))
 		if rng.IntN(3) == 0 {
 			k = rng.Uint64N(12)
 		}
@@ -111,8 +110,8 @@ func TestWitness(t *testing.T) {
 			}
 			checkWitness(t, succ, k, target, counts)
 		}
-		// The later ways, on words of every weight.
-		b := &ws.ball
+		// The ways that come last, on words of every weight.
+		b := &ws.row
 		at, _ := translation(succ)
 		b.load(generic, succ, int(k), at)
 		for target := range reached {
@@ -150,7 +149,7 @@ func checkWitness(t *testing.T, succ []uint64, k, target uint64, counts []uint64
 	}
 }
 
-// TestLargeRank has ranks beyond every bitset and answers known by reasoning.
+// TestLargeRank has ranks too large for bitsets, and answers found by reasoning.
 func TestLargeRank(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	powers := func(n int) (succ []uint64) {
@@ -170,7 +169,7 @@ func TestLargeRank(t *testing.T) {
 		{"64 powers, K=5", withZero(powers(64)), 5, 1<<6 - 1},
 		{"63 powers, K=62", withZero(powers(63)), 62, 1<<63 - 1},
 		{"64 powers, K=63", withZero(powers(64)), 63, 1<<64 - 1},
-		// Two picks make every number below 16, and 16 with what is in the row; 11 is not.
+		// Two picks make every number below 16, and 16 plus every number in the row; 11 is not in it.
 		{"dense low part", append(withZero(powers(40)), 3, 5, 6, 7, 9, 10, 12, 15), 2, 16 + 11},
 	}
 	ws := &Workspace{}
@@ -185,14 +184,14 @@ func TestLargeRank(t *testing.T) {
 	}
 }
 
-// TestBudget has a row that no way can do: the error says what it was.
+// TestBudget has a row that no way can do. The error tells what row it was.
 func TestBudget(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	var succ []uint64
 	for range 300 {
 		succ = append(succ, rng.Uint64()>>2)
 	}
-	for i := range 20 { // many low numbers are easy: the mex is not 0
+	for i := range 20 { // so that the mex is not 0
 		succ = append(succ, 1<<i)
 	}
 	succ = append(succ, 0)
@@ -206,20 +205,20 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestBudgetKeepsMemory has rows that only enumerations can do, with more sums
-// than there is memory for: no way may be taken for one that is bounded, however
-// large the budget, and the sums are not listed.
+// TestBudgetKeepsMemory has rows that only enumeration can do, with more sums
+// than fit in memory. However large the budget is, every way must say that it
+// cannot do them, and the sums must not be listed.
 func TestBudgetKeepsMemory(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	for _, r := range []struct{ rank, extras, k int }{{40, 27, 20}, {50, 70, 35}, {40, 30, 12}} {
-		succ, _ := boundedRow(rng, r.rank, r.extras)
+		succ, _ := randomRow(rng, r.rank, r.extras)
 		at, _ := translation(succ)
 		ws := &Workspace{Budget: math.MaxUint64}
-		b := &ws.ball
+		b := &ws.row
 		b.load(generic, succ, r.k, at)
 		for _, way := range boundedWays {
 			if cost := way.cost(b); cost <= ws.budget() {
-				t.Errorf("rank %d: %s is said to be bounded by %d", r.rank, way.name, cost)
+				t.Errorf("rank %d: the cost of %s is %d, want one beyond every budget", r.rank, way.name, cost)
 			}
 		}
 		ws.Budget = 1e6
@@ -227,14 +226,14 @@ func TestBudgetKeepsMemory(t *testing.T) {
 		if _, over := errors.AsType[*BudgetError](err); err != nil && !over {
 			t.Errorf("rank %d: %v", r.rank, err)
 		}
-		if _, ok := ws.extraSums(b.extras, r.k, never-1); ok || cap(ws.sums) > 2*maxSums {
-			t.Errorf("rank %d: listed sums, room for %d", r.rank, cap(ws.sums))
+		if _, ok := ws.extraSums(b.extras, r.k, infinite-1); ok || cap(ws.sums) > 2*maxSums {
+			t.Errorf("rank %d: the sums were listed, with room for %d", r.rank, cap(ws.sums))
 		}
 	}
 }
 
-// TestWitnessMeets has a rank beyond walks and too many extras to try sets of:
-// the witness has to come from meeting in the middle, within its small cost.
+// TestWitnessMeets has a rank too large for a walk, and too many extras to try
+// sets of them. Only meeting in the middle finds the witness within the budget.
 func TestWitnessMeets(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	succ := []uint64{0}
@@ -248,11 +247,12 @@ func TestWitnessMeets(t *testing.T) {
 	}
 	checkWitness(t, succ, 3, succ[401]^succ[450]^succ[499], counts)
 	if err := Witness(ws, succ, 3, 1, counts); !errors.Is(err, ErrUnreachable) {
-		t.Errorf("three of 500 random numbers of 40 bits make 1: %v", err)
+		t.Errorf("target 1, which no three of 500 random numbers of 40 bits make: error %v, want ErrUnreachable", err)
 	}
 }
 
-// TestSubsets checks the enumeration against counting in binary.
+// TestSubsets checks that the enumeration gives each subset once, and as many as
+// countSubsets says.
 func TestSubsets(t *testing.T) {
 	var s subsets
 	for n := range 8 {
@@ -272,7 +272,7 @@ func TestSubsets(t *testing.T) {
 				}
 			}
 			if uint64(len(seen)) != countSubsets(n, max) {
-				t.Fatalf("n=%d, max=%d: %d subsets, counted %d", n, max, len(seen), countSubsets(n, max))
+				t.Fatalf("n=%d, max=%d: %d subsets, countSubsets says %d", n, max, len(seen), countSubsets(n, max))
 			}
 		}
 	}

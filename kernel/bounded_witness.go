@@ -9,20 +9,21 @@ import (
 // ErrUnreachable says that no K picks have the wanted XOR.
 var ErrUnreachable = errors.New("no choice of K successors has this XOR")
 
-// Witness finds K picks whose XOR is target: it sets counts[i] to the number of
-// times that succ[i] is picked. The counts add up to k. counts has the length
-// of succ, which is not empty.
+// Witness finds k picks whose XOR is target. It sets counts[i] to the number of
+// times that succ[i] is picked; the counts add up to k. counts must have the
+// length of succ, and succ must not be empty.
 //
-// It returns ErrUnreachable when there are no such picks, and a *BudgetError
-// when finding out would exceed the workspace's budget.
+// The error is ErrUnreachable if there are no such picks, and a *BudgetError if
+// the search would exceed the workspace's budget.
 func Witness(ws *Workspace, succ []uint64, k, target uint64, counts []uint64) error {
 	if len(succ) == 0 || len(counts) != len(succ) {
-		return fmt.Errorf("kernel: Witness wants a count for each of at least one successor, has %d for %d", len(counts), len(succ))
+		return fmt.Errorf("kernel.Witness: %d counts for %d successors: want one for each, of at least one", len(counts), len(succ))
 	}
 	clear(counts)
 	at, _ := translation(succ)
-	b := &ws.ball
-	// Beyond 64 picks of base elements there is nothing to choose.
+	b := &ws.row
+	// Every element of the span is the XOR of at most 64 base elements, so more
+	// picks are needed for their parity only.
 	b.load(generic, succ, int(min(k, 64+k&1)), at)
 	want := target ^ b.c
 	rest, word := b.reduce(want)
@@ -40,10 +41,10 @@ func Witness(ws *Workspace, succ []uint64, k, target uint64, counts []uint64) er
 	return nil
 }
 
-// decode returns the places of at most K elements of G whose XOR is want, a
-// member of the span with the given word. It goes from the cheapest way to the
-// most general one.
-func (b *ball) decode(ws *Workspace, want, word uint64) ([]int, error) {
+// decode returns the places of at most K elements of G with the XOR want, a
+// number in the span with the given word. It tries sets of extras first, for as
+// long as the cheaper of the two other ways would take.
+func (b *boundedRow) decode(ws *Workspace, want, word uint64) ([]int, error) {
 	ws.chosen = ws.chosen[:0]
 	budget := ws.budget()
 	walk := b.walkCost()
@@ -64,16 +65,16 @@ func (b *ball) decode(ws *Workspace, want, word uint64) ([]int, error) {
 	return nil, b.overBudget(ws)
 }
 
-// takeWord chooses the base elements of a word.
-func (b *ball) takeWord(ws *Workspace, word uint64) {
+// chooseBase chooses the base elements of a word.
+func (b *boundedRow) chooseBase(ws *Workspace, word uint64) {
 	for ; word != 0; word &= word - 1 {
 		ws.chosen = append(ws.chosen, b.baseAt[bits.TrailingZeros64(word)])
 	}
 }
 
-// decodeByExtras tries sets of extras, smaller ones first, within limit.
-// complete says that it has tried them all.
-func (b *ball) decodeByExtras(ws *Workspace, word uint64, depth int, limit uint64) (found, complete bool) {
+// decodeByExtras tries sets of extras within limit, smaller ones first. complete
+// says that it has tried them all.
+func (b *boundedRow) decodeByExtras(ws *Workspace, word uint64, depth int, limit uint64) (found, complete bool) {
 	words := b.extraWords(ws)
 	s := &ws.subsets
 	for size := 0; size <= depth; size++ {
@@ -86,7 +87,7 @@ func (b *ball) decodeByExtras(ws *Workspace, word uint64, depth int, limit uint6
 				for _, i := range s.at[:size] {
 					ws.chosen = append(ws.chosen, b.extras[i].at)
 				}
-				b.takeWord(ws, left)
+				b.chooseBase(ws, left)
 				return true, true
 			}
 			if !s.next() {
@@ -97,12 +98,12 @@ func (b *ball) decodeByExtras(ws *Workspace, word uint64, depth int, limit uint6
 	return false, true
 }
 
-// decodeByWalk walks from word 0 breadth first, an element a step, until it
+// decodeByWalk walks breadth first from word 0, one element a step, until it
 // meets the wanted word.
-func (b *ball) decodeByWalk(ws *Workspace, want uint64) ([]int, error) {
+func (b *boundedRow) decodeByWalk(ws *Workspace, want uint64) ([]int, error) {
 	const unseen = 0
 	n := b.size()
-	step := func(i int) (word uint64, at int) { // element i of G
+	element := func(i int) (word uint64, at int) { // i of G
 		if i < b.rank {
 			return 1 << i, b.baseAt[i]
 		}
@@ -116,7 +117,7 @@ func (b *ball) decodeByWalk(ws *Workspace, want uint64) ([]int, error) {
 	for picks := 0; picks < b.k && via[want] == unseen; picks++ {
 		for end := len(queue); next < end; next++ {
 			for i := range n {
-				word, _ := step(i)
+				word, _ := element(i)
 				if to := queue[next] ^ word; via[to] == unseen {
 					via[to] = uint32(i + 1)
 					queue = append(queue, to)
@@ -128,24 +129,24 @@ func (b *ball) decodeByWalk(ws *Workspace, want uint64) ([]int, error) {
 	if via[want] == unseen {
 		return nil, ErrUnreachable
 	}
-	for word := want; word != 0; {
-		w, at := step(int(via[word]) - 1)
+	for left := want; left != 0; {
+		word, at := element(int(via[left]) - 1)
 		ws.chosen = append(ws.chosen, at)
-		word ^= w
+		left ^= word
 	}
 	return ws.chosen, nil
 }
 
 // walkCost returns the cost of decodeByWalk.
-func (b *ball) walkCost() uint64 {
+func (b *boundedRow) walkCost() uint64 {
 	if b.rank > maxWalkRank {
-		return never
+		return infinite
 	}
 	return mulCost(uint64(b.size()), 1<<b.rank)
 }
 
-// decodeByMeeting looks for the sum of two smaller sets, as meet does.
-func (b *ball) decodeByMeeting(ws *Workspace, want uint64) ([]int, error) {
+// decodeByMeeting looks for want as the sum of two smaller sets, as meet does.
+func (b *boundedRow) decodeByMeeting(ws *Workspace, want uint64) ([]int, error) {
 	split, _ := b.meetSplit()
 	gens := b.generators()
 	table := ws.hashBall(gens, b.k-split)
@@ -155,18 +156,18 @@ func (b *ball) decodeByMeeting(ws *Workspace, want uint64) ([]int, error) {
 			return nil, ErrUnreachable
 		}
 	}
-	b.takeSet(ws, s)
+	b.chooseSubset(ws, s)
 	other := want ^ s.sum()
-	// The table does not say how a sum was made: make them again.
+	// The table does not tell how a sum was made: enumerate them again.
 	for s.start(gens, b.k-split); s.sum() != other; {
 		s.next()
 	}
-	b.takeSet(ws, s)
+	b.chooseSubset(ws, s)
 	return ws.chosen, nil
 }
 
-// takeSet chooses the elements of a subset of the generators.
-func (b *ball) takeSet(ws *Workspace, s *subsets) {
+// chooseSubset chooses the elements of a subset of the generators.
+func (b *boundedRow) chooseSubset(ws *Workspace, s *subsets) {
 	for _, i := range s.at[:s.size] {
 		if i < b.rank {
 			ws.chosen = append(ws.chosen, b.baseAt[i])

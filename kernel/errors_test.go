@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestRowError checks what an error leaves behind: it names the first bad row,
-// and the rows before it are done. No kernel does a row whose mex is 2^64.
+// TestRowError checks that an error names the first bad row, and that the rows
+// before it are done. The bad row's mex is 2^64, which no kernel can do.
 func TestRowError(t *testing.T) {
 	good := []vertex{{1, []uint64{0, 1}}, {2, nil}, {2, []uint64{1, 2, 4}}}
 	bad := vertex{64, powersOfTwo()}
@@ -21,21 +21,21 @@ func TestRowError(t *testing.T) {
 				t.Fatalf("error %v, want a *RowError", err)
 			}
 			if row.Row != len(good) {
-				t.Errorf("it names row %d, want %d", row.Row, len(good))
+				t.Errorf("the error names row %d, want %d", row.Row, len(good))
 			}
 			if !isRefusal(err) && !errors.Is(err, ErrOverflow) {
-				t.Errorf("it wraps %v, want a limit or ErrOverflow", row.Err)
+				t.Errorf("the error wraps %v, want a limit or ErrOverflow", row.Err)
 			}
 			for i, v := range good {
 				if want := pickByPick(v.succ, v.k); b.Mex[i] != want {
-					t.Errorf("row %d before it: mex %d, want %d", i, b.Mex[i], want)
+					t.Errorf("row %d, before the bad one: mex %d, want %d", i, b.Mex[i], want)
 				}
 			}
 		})
 	}
 }
 
-// TestParitysplitBounds checks that paritysplit refuses what would take too
+// TestParitysplitBounds checks that paritysplit refuses rows that would take too
 // much memory or work, before it asks for the memory.
 func TestParitysplitBounds(t *testing.T) {
 	row := func(n int) (succ []uint64) {
@@ -51,19 +51,19 @@ func TestParitysplitBounds(t *testing.T) {
 	ws := &Workspace{}
 	err = paritysplit.Mex(ws, batchOf([]vertex{{500, row(1000)}}))
 	if limit, ok := errors.AsType[*LimitError](err); !ok || limit.Got != 501<<20 || limit.Max != maxWords {
-		t.Errorf("501 layers of 2^20 words: %v", err)
+		t.Errorf("501 layers of 2^20 words: error %v, want a *LimitError about them", err)
 	}
 	ws.Budget = 1e6
 	err = paritysplit.Mex(ws, batchOf([]vertex{{5000, row(1000)}}))
 	if budget, ok := errors.AsType[*BudgetError](err); !ok || *budget != (BudgetError{Degree: 1000, K: 5000, Rank: 10, Budget: 1e6}) {
-		t.Errorf("1000 values of 26 bits on a small budget: %v", err)
+		t.Errorf("1000 values of 26 bits on a small budget: error %v, want a *BudgetError about them", err)
 	}
 	if cap(ws.words) > 0 {
-		t.Errorf("it took %d words before it refused", cap(ws.words))
+		t.Errorf("it allocated %d words before it refused", cap(ws.words))
 	}
 }
 
-// TestErrorTexts pins the sentences that people get to read.
+// TestErrorTexts pins the sentences that people read.
 func TestErrorTexts(t *testing.T) {
 	tests := []struct {
 		kernel string

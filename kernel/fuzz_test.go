@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// FuzzKernelsAgree makes one vertex of the input and runs every kernel that
-// takes it against the oracle. The first byte gives the values' width, the
-// rest is cut into values of eight bytes or fewer.
+// FuzzKernelsAgree makes one vertex of the input and compares every kernel that
+// accepts it with the oracle. The first byte gives the values' width. The rest
+// is cut into values of eight bytes or fewer.
 func FuzzKernelsAgree(f *testing.F) {
 	f.Add(uint64(2), []byte{3, 1, 2, 4})
 	f.Add(uint64(3), []byte{3, 0, 1, 2, 4, 8, 16, 32})

@@ -4,7 +4,7 @@ import "math/bits"
 
 // gray walks the subsets in Gray-code order, so that each differs from the one
 // before it by one successor.
-var gray = &lifted{
+var gray = &rowByRow{
 	info: Info{
 		Name: "gray", ISA: Generic, MaxDegree: 24,
 		Doc: "subsets in Gray-code order: 2^d steps of one XOR",
@@ -12,9 +12,9 @@ var gray = &lifted{
 	row: grayRow,
 }
 
-// Step i of the reflected Gray code turns the element at i's lowest set bit
-// over, to what the bit above it in i says: in at 0, out at 1. The size of the
-// subset goes up or down by one with it, so its parity is that of i.
+// Step i of the reflected Gray code adds or removes the element at i's lowest
+// set bit: it adds it if the next higher bit of i is 0. Each step changes the
+// size of the subset by one, so the size has the parity of i.
 func grayRow(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 	reached := reachedSet(ws, len(succ))
 	if k%2 == 0 {

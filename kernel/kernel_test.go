@@ -30,9 +30,9 @@ func batchOf(vertices []vertex) *Batch {
 	return b
 }
 
-// takes tells whether a kernel says that it does a vertex: what its Info and
-// its documentation promise, worked out here once more.
-func takes(kn Kernel, v vertex) bool {
+// accepts tells whether a kernel must do a vertex, by its Info and its
+// documentation.
+func accepts(kn Kernel, v vertex) bool {
 	info := kn.Info()
 	if info.MaxDegree > 0 && len(v.succ) > info.MaxDegree {
 		return false
@@ -41,43 +41,43 @@ func takes(kn Kernel, v vertex) bool {
 	return !limited || !slices.ContainsFunc(v.succ, func(x uint64) bool { return !limit(x) })
 }
 
-// valueLimits says which values a kernel takes, by the kernel's name.
+// valueLimits tells which values a kernel accepts, by the kernel's name.
 var valueLimits = map[string]func(uint64) bool{
 	"paritysplit": func(x uint64) bool { return x < 1<<26 },
 	"unit":        func(x uint64) bool { return bits.OnesCount64(x) <= 1 },
 }
 
-// isRefusal tells whether err is one that a kernel may have for a row beyond
-// what it takes.
+// isRefusal tells whether err is a legal error for a row that a kernel does not
+// accept.
 func isRefusal(err error) bool {
 	_, limit := errors.AsType[*LimitError](err)
 	_, value := errors.AsType[*ValueError](err)
 	return limit || value
 }
 
-// checkKernel runs one kernel over the vertices it takes, as one batch, and
-// compares its results with want. Then it checks that the vertices it does not
-// take are refused, not answered.
+// checkKernel runs one kernel over the vertices it accepts, as one batch, and
+// compares its results with want. It also checks that the kernel refuses the
+// others.
 func checkKernel(t *testing.T, kn Kernel, ws *Workspace, vertices []vertex, want []uint64) {
 	t.Helper()
 	var taken []vertex
 	var wanted []uint64
 	for i, v := range vertices {
-		if takes(kn, v) {
+		if accepts(kn, v) {
 			taken, wanted = append(taken, v), append(wanted, want[i])
 			continue
 		}
 		if err := kn.Mex(ws, batchOf([]vertex{v})); !isRefusal(err) {
-			t.Errorf("%v is beyond the kernel, error %v", v, err)
+			t.Errorf("%v: error %v, want a refusal", v, err)
 		}
 	}
 	b := batchOf(taken)
 	for i := range b.Mex {
-		b.Mex[i] = 0xdeadbeef // a result that is left out must show
+		b.Mex[i] = 0xdeadbeef // so that a result that is not set shows
 	}
 	succ, ks := slices.Clone(b.Succ), slices.Clone(b.K)
 	if err := kn.Mex(ws, b); err != nil {
-		t.Fatalf("%v, of rows that the kernel takes", err)
+		t.Fatalf("%v, about rows that the kernel accepts", err)
 	}
 	for i, v := range taken {
 		if b.Mex[i] != wanted[i] {
@@ -89,7 +89,7 @@ func checkKernel(t *testing.T, kn Kernel, ws *Workspace, vertices []vertex, want
 	}
 }
 
-// TestKernels is the one body of tests that every kernel of this CPU runs.
+// TestKernels runs every kernel of this CPU through the same vertices.
 func TestKernels(t *testing.T) {
 	for _, group := range vertexGroups() {
 		t.Run(group.name, func(t *testing.T) {
@@ -97,7 +97,7 @@ func TestKernels(t *testing.T) {
 			for i, v := range group.vertices {
 				want[i] = pickByPick(v.succ, v.k)
 			}
-			for _, kn := range tested() {
+			for _, kn := range testedKernels() {
 				t.Run(kn.Info().String(), func(t *testing.T) {
 					checkKernel(t, kn, &Workspace{}, group.vertices, want)
 				})
@@ -106,14 +106,14 @@ func TestKernels(t *testing.T) {
 	}
 }
 
-// tested returns the kernels to test: all that there are, and lanes on the
-// generic primitives, so that a machine without vectors tests it too.
-func tested() []Kernel {
+// testedKernels returns all available kernels, and lanes on the generic tier, so
+// that a machine without vectors tests lanes too.
+func testedKernels() []Kernel {
 	t := generic
 	row := func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 		return affineRow(ws, t, succ, k)
 	}
-	return append(Available(), &lanes{info: Info{Name: "lanes", ISA: Generic}, tier: t, bounded: byDegree{t, t, t}, row: row, least: 1})
+	return append(Available(), &lanes{info: Info{Name: "lanes", ISA: Generic}, tier: t, bounded: byDegree{t, t, t}, row: row, minRows: 1})
 }
 
 // A vertexGroup is one shape of vertices.
@@ -126,8 +126,8 @@ type vertexGroup struct {
 func vertexGroups() []vertexGroup {
 	rng := rand.New(rand.NewPCG(2010, 1149))
 
-	// row draws a row of up to degree values of the given width, with a 0 or
-	// with some values repeated now and then.
+	// row draws a row of degree values of the given width. Now and then it has a
+	// 0, or a repeated value.
 	row := func(degree, width int) []uint64 {
 		succ := make([]uint64, degree)
 		for i := range succ {
@@ -141,7 +141,7 @@ func vertexGroups() []vertexGroup {
 		}
 		return succ
 	}
-	// picks draws a pick count around what matters for a row, or a huge one.
+	// picks draws a pick count up to a little more than the degree, or a huge one.
 	picks := func(degree int) uint64 {
 		if rng.IntN(6) == 0 {
 			return math.MaxUint64 - rng.Uint64N(1<<rng.IntN(64))
@@ -159,7 +159,7 @@ func vertexGroups() []vertexGroup {
 			vertex{picks(degree), row(degree, 33)},
 			vertex{picks(degree), row(degree, 32)})
 	}
-	// Small rows, every pick count: the traps live here.
+	// Small rows with every pick count: most traps are here.
 	for degree := 1; degree <= 6; degree++ {
 		for k := range uint64(degree) + 3 {
 			for width := 1; width <= 4; width++ {
@@ -177,8 +177,8 @@ func vertexGroups() []vertexGroup {
 		unitRows = append(unitRows, vertex{picks(len(succ)), succ})
 	}
 
-	// Full rank and K one below it is where a mex is largest for its cost; and
-	// the same with sums of some of the base as further successors.
+	// Full rank and K = rank-1: mexes are largest here. Then the same base with
+	// some sums of its values as further successors.
 	var fullRank, dependent []vertex
 	for rank := 1; rank <= 11; rank++ {
 		for range 4 {
@@ -193,7 +193,7 @@ func vertexGroups() []vertexGroup {
 		}
 	}
 
-	// Every number of rows up to two vectors of sixteen, leaves in between.
+	// More rows than two vectors of sixteen, with leaves in between.
 	var leaves []vertex
 	for i := range 33 {
 		if i%3 == 0 {
@@ -203,7 +203,7 @@ func vertexGroups() []vertexGroup {
 		}
 	}
 
-	// One pick of one value: a bit that gets lost makes it 0, and the mex 1.
+	// One pick of one value. If its bit gets lost, the value is 0 and the mex 1.
 	var oneBit []vertex
 	for i := range 64 {
 		oneBit = append(oneBit, vertex{1, []uint64{1 << i}}, vertex{1, []uint64{1 << i, 1 << 63}})
@@ -229,7 +229,7 @@ func fullRankRow(rng *rand.Rand, rank int) []uint64 {
 		base[i] = 1 << i
 	}
 	for range 4 * rank {
-		// Adding one vector of a base to another leaves a base.
+		// Adding one vector of a base to another gives a base again.
 		if i, j := rng.IntN(rank), rng.IntN(rank); i != j {
 			base[i] ^= base[j]
 		}
@@ -237,11 +237,11 @@ func fullRankRow(rng *rand.Rand, rank int) []uint64 {
 	return base
 }
 
-// TestVertexFile runs the checked vertices of testdata through every kernel
-// that takes them. Of the rows that enumeration is slow on, kernels limited in
-// degree get a sample.
+// TestVertexFile runs the checked vertices of testdata through every kernel that
+// accepts them. Kernels with a limited degree enumerate, which is slow: of large
+// rows they get a sample.
 func TestVertexFile(t *testing.T) {
-	const enumerated, sample = 13, 40 // degree; one row in so many above it
+	const enumerated, sample = 13, 40 // all rows up to this degree; every 40th above it
 	vertices, want := readVertices(t, "testdata/vertex.tsv")
 	for _, kn := range Available() {
 		t.Run(kn.Info().String(), func(t *testing.T) {
@@ -290,13 +290,13 @@ func readVertices(t *testing.T, file string) (vertices []vertex, mex []uint64) {
 		t.Fatal(err)
 	}
 	if len(vertices) < 1000 {
-		t.Fatalf("%s has %d lines, want thousands", file, len(vertices))
+		t.Fatalf("%s has %d lines, want at least 1000", file, len(vertices))
 	}
 	return vertices, mex
 }
 
-// TestRegistry checks that every kernel is found by the name it says it has,
-// and that an unknown name is answered with the known ones.
+// TestRegistry checks that Lookup finds every kernel by its name, and that the
+// error for an unknown name lists the known ones.
 func TestRegistry(t *testing.T) {
 	seen := map[string]bool{}
 	for _, kn := range Available() {
@@ -309,7 +309,7 @@ func TestRegistry(t *testing.T) {
 			t.Errorf("Lookup(%q) = %v, %v", name, got, err)
 		}
 		if kn.Info().Doc == "" {
-			t.Errorf("kernel %s does not say what it is", name)
+			t.Errorf("kernel %s has no Doc", name)
 		}
 	}
 	if !seen[Auto().Info().String()] {
@@ -317,6 +317,6 @@ func TestRegistry(t *testing.T) {
 	}
 	_, err := Lookup("afine")
 	if err == nil || !strings.Contains(err.Error(), `"afine"`) || !strings.Contains(err.Error(), "affine") {
-		t.Errorf("Lookup of an unknown name: %v", err)
+		t.Errorf("Lookup of an unknown name: error %v, want one that lists the names", err)
 	}
 }

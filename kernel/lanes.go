@@ -9,19 +9,19 @@ import (
 // lanes does linear algebra across vertices: sixteen rows of a batch at a time,
 // each in a lane of its own, so that no step depends on another lane's values.
 //
-// Elimination settles a vertex unless K < rank. Such bounded vertices are put
-// off until there are sixteen, which then get their coordinates together
-// (bounded_lanes.go). What does not fit in a lane goes one by one.
+// Elimination solves a vertex unless K < rank. Such bounded vertices wait until
+// there are sixteen, which then get their coordinates together
+// (bounded_lanes.go). Rows that do not fit in a lane are done one by one.
 type lanes struct {
 	info    Info
 	tier    *asm.Tier // of the lanes
 	bounded byDegree  // of the searches that follow
-	row     rowFunc   // for what does not fit
-	least   int       // fewest rows of sixteen for which lanes pay
+	row     rowFunc   // for rows that do not fit
+	minRows int       // fewest rows of sixteen for which lanes pay
 }
 
-// maxLaneDegree is the degree up to which rows go into lanes; sixteen of them
-// take 2 KiB, or 4 KiB for wide values.
+// maxLaneDegree is the largest degree of a row in a lane. Sixteen such rows take
+// 2 KiB, or 4 KiB for wide values.
 const maxLaneDegree = 64
 
 // laneScratch is the memory of lanes in a Workspace.
@@ -31,8 +31,8 @@ type laneScratch struct {
 	wide    columns[uint32]
 	wides   asm.Lanes32
 
-	bounded []boundedLane // put off, ascending
-	numbers []uint32      // what their coordinates are worked out of
+	bounded []boundedLane // rows that wait, ascending
+	numbers []uint32      // columns for their coordinates
 }
 
 func (a *lanes) Info() Info { return a.info }
@@ -44,10 +44,10 @@ func (a *lanes) Mex(ws *Workspace, b *Batch) error {
 	s := &ws.lanes
 	s.bounded = s.bounded[:0]
 	for first := 0; first < len(b.K); first += 16 {
-		err := a.group(ws, b, first, min(first+16, len(b.K)))
+		err := a.sixteen(ws, b, first, min(first+16, len(b.K)))
 		if err != nil || len(s.bounded) >= 16 {
-			// Rows put off are before the one that err is about.
-			if before := a.settle(ws, b); before != nil {
+			// The rows that wait are before the one that err is about.
+			if before := a.solveBounded(ws, b); before != nil {
 				return before
 			}
 		}
@@ -55,62 +55,62 @@ func (a *lanes) Mex(ws *Workspace, b *Batch) error {
 			return err
 		}
 	}
-	return a.settle(ws, b)
+	return a.solveBounded(ws, b)
 }
 
-// inLane tells whether row i goes into a lane.
-func inLane(b *Batch, i int) bool {
+// fitsLane tells whether row i goes into a lane.
+func fitsLane(b *Batch, i int) bool {
 	d := b.Off[i+1] - b.Off[i]
 	return d > 0 && d <= maxLaneDegree
 }
 
-// group does rows [first, end), at most sixteen.
-func (a *lanes) group(ws *Workspace, b *Batch, first, end int) error {
+// sixteen does rows [first, end), at most sixteen.
+func (a *lanes) sixteen(ws *Workspace, b *Batch, first, end int) error {
 	degree, rows := 0, 0
 	for i := first; i < end; i++ {
-		if inLane(b, i) {
+		if fitsLane(b, i) {
 			degree = max(degree, len(b.Row(i)))
 			rows++
 		}
 	}
-	if rows < a.least {
+	if rows < a.minRows {
 		return a.oneByOne(ws, b, first, end)
 	}
 	s := &ws.lanes
 	switch or := s.narrow.fill(b, first, end, degree); {
 	case or>>16 == 0:
 		a.tier.Eliminate16(s.narrow.cols, &s.narrow.odd, &s.narrows)
-		return finish(a, ws, b, first, end, &s.narrows)
+		return fromLanes(a, ws, b, first, end, &s.narrows)
 	case or>>32 == 0:
 		s.wide.fill(b, first, end, degree)
 		a.tier.Eliminate32(s.wide.cols, &s.wide.odd, &s.wides)
-		return finish(a, ws, b, first, end, &s.wides)
+		return fromLanes(a, ws, b, first, end, &s.wides)
 	}
 	return a.oneByOne(ws, b, first, end)
 }
 
 // oneByOne does rows [first, end) without lanes.
 func (a *lanes) oneByOne(ws *Workspace, b *Batch, first, end int) error {
-	one := lifted{a.info, a.row}
+	one := rowByRow{a.info, a.row}
 	return one.rows(ws, b, first, end)
 }
 
-// columns is what elimination takes: rows as columns, one a lane.
+// columns is the input of elimination: rows as columns, one in each lane.
 type columns[T uint16 | uint32] struct {
 	cols []T
 	odd  [16]T
 }
 
-// fill lays out rows [first, end) that fit in lanes of the given degree and
-// returns the OR of their values, of which T may keep the low bits only. A row
-// that is shorter repeats its first value, which changes nothing.
+// fill lays out those of rows [first, end) that fit in lanes of the given
+// degree. A shorter row repeats its first value, which changes nothing. fill
+// returns the OR of the values; T may be too narrow to keep all their bits.
 func (c *columns[T]) fill(b *Batch, first, end, degree int) (or uint64) {
 	cols := grow(&c.cols, 16*degree)
 	for lane := range 16 {
 		row := zeroRow[:]
 		if i := first + lane; i < end {
 			c.odd[lane] = -T(b.K[i] & 1)
-			if inLane(b, i) {
+			if fitsLane(b, i) {
 				row = b.Row(i)
 			}
 		}
@@ -127,15 +127,16 @@ func (c *columns[T]) fill(b *Batch, first, end, degree int) (or uint64) {
 	return or
 }
 
-// zeroRow takes the lanes of rows that do not fit.
+// zeroRow is for lanes whose row does not fit.
 var zeroRow [1]uint64
 
-// finish turns the lanes' results into those of rows [first, end).
-func finish[T uint16 | uint32](a *lanes, ws *Workspace, b *Batch, first, end int, out *asm.Lanes[T]) error {
+// fromLanes turns the lanes' results into those of rows [first, end). Bounded
+// rows are left to wait.
+func fromLanes[T uint16 | uint32](a *lanes, ws *Workspace, b *Batch, first, end int, out *asm.Lanes[T]) error {
 	for i := first; i < end; i++ {
 		lane, k, pivots := i-first, b.K[i], uint64(out.Pivots[i-first])
 		switch {
-		case !inLane(b, i):
+		case !fitsLane(b, i):
 			if err := a.oneByOne(ws, b, i, i+1); err != nil {
 				return err
 			}

@@ -2,10 +2,10 @@ package kernel
 
 import "math/bits"
 
-// lowbit keeps the XOR of every subset in a table, each entry made from the
-// entry of the subset without its lowest element. It is what programs for this
-// game commonly do, and the baseline of every ratio that this project prints.
-var lowbit = &lifted{
+// lowbit keeps the XOR of every subset in a table. Each entry is made from that
+// of the subset without its lowest element. Programs for this game commonly do
+// it so, and every ratio that this project prints has it as the baseline.
+var lowbit = &rowByRow{
 	info: Info{
 		Name: "lowbit", ISA: Generic, MaxDegree: 24,
 		Doc: "table of subset XORs, each from the subset without its lowest bit: 2^d steps",
@@ -28,8 +28,8 @@ func lowbitRow(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 }
 
 // lowbitFill marks in reached the XORs of the subsets of succ that have at most
-// k elements and k's parity. The entries of sum, one a subset, must be as wide
-// as the values.
+// k elements and k's parity. sum has an entry for each subset, as wide as the
+// values.
 func lowbitFill[T uint32 | uint64](sum []T, reached, succ []uint64, k uint64) {
 	sum[0] = 0
 	if k%2 == 0 {

@@ -3,8 +3,8 @@ package kernel
 import "math/bits"
 
 // naive XORs every subset of the successors from scratch. It is the slowest
-// and the plainest kernel, and the one the others are compared with.
-var naive = &lifted{
+// kernel and the plainest, and the model for a new one.
+var naive = &rowByRow{
 	info: Info{
 		Name: "naive", ISA: Generic, MaxDegree: 20,
 		Doc: "every subset XORed from scratch: 2^d * d steps",
@@ -33,17 +33,17 @@ func naiveRow(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 }
 
 // reachedSet returns an empty bitset for the XORs of d >= 1 values: bit x says
-// that x is reached.
+// that x is reached. All kernels that enumerate subsets use it.
 //
-// It ends at 2^(d-1), or 64: only the subsets whose size has K's parity count,
-// they are 2^(d-1), and a mex is never more than the number of values it is
-// taken over. An XOR beyond the end cannot change the mex and is left out.
+// It has 2^(d-1) bits, at least 64. So many subsets have a size of K's parity,
+// and a mex is at most the number of values it is taken over. A larger XOR
+// cannot change the mex and is left out.
 func reachedSet(ws *Workspace, d int) []uint64 {
 	return zeroed(&ws.words, max(1, 1<<(d-1)/64))
 }
 
 // firstZero returns the index of the lowest 0 in the bitset, or its length in
-// bits when it is full.
+// bits if it is full.
 func firstZero(words []uint64) uint64 {
 	for i, w := range words {
 		if w != ^uint64(0) {

@@ -1,8 +1,8 @@
 package kernel
 
-// pickByPick is the oracle: the mex of a row's reachable set, grown pick by
-// pick. It shares nothing with the kernels and knows no subsets, no bases and
-// no bitsets.
+// pickByPick is the oracle: it grows the set of reachable XORs pick by pick and
+// returns its mex. It shares no code and no idea with the kernels: no subsets, no
+// bases, no bitsets.
 func pickByPick(succ []uint64, k uint64) uint64 {
 	if len(succ) == 0 {
 		return 0
@@ -17,10 +17,10 @@ func pickByPick(succ []uint64, k uint64) uint64 {
 
 // reachablePickByPick returns the XORs of exactly k picks from a row.
 //
-// Two more picks of one successor do not change an XOR, so what k picks reach,
-// k+2 reach as well, and each pick has to start only from what the pick before
-// it reached for the first time in its parity. When there is no such number,
-// more picks reach nothing new.
+// Two more picks of one successor do not change an XOR, so k+2 picks reach all
+// that k picks reach. A pick therefore starts only from the numbers that the pick
+// before it reached for the first time in its parity. If there are none, more
+// picks reach nothing new.
 func reachablePickByPick(succ []uint64, k uint64) map[uint64]bool {
 	reached := [2]map[uint64]bool{{0: true}, {}} // by an even and an odd number of picks
 	fresh := []uint64{0}

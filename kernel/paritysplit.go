@@ -7,11 +7,12 @@ import (
 	"mexlab/asm"
 )
 
-// newParitysplit returns the kernel paritysplit on a tier. It keeps the set of the XORs reached so far as a bitset over all
-// numbers of the values' width, split by the parity of the number of picks.
-// Time and memory grow with the width of the values instead of with 2^d.
+// newParitysplit returns the kernel paritysplit on a tier. It keeps the XORs
+// reached so far in bitsets over all numbers of the values' width: one for an
+// even and one for an odd number of picks. Time and memory grow with the width
+// of the values instead of with 2^d.
 func newParitysplit(t *asm.Tier) Kernel {
-	return &lifted{
+	return &rowByRow{
 		tierInfo(t, "paritysplit", "bitsets of the reached XORs, by parity or count of picks: d * 2^bits steps, at most 26 bits"),
 		func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 			return paritysplitRow(ws, t, succ, k)
@@ -19,8 +20,8 @@ func newParitysplit(t *asm.Tier) Kernel {
 	}
 }
 
-// maxSplitBits is the width at which one bitset takes 8 MiB, and a row of 17
-// values with a large K takes about 0.1 s.
+// maxSplitBits is the largest width. One bitset then takes 8 MiB, and a row of
+// 17 values with a large K about 0.1 s.
 const maxSplitBits = 26
 
 func paritysplitRow(ws *Workspace, tier *asm.Tier, succ []uint64, k uint64) (uint64, error) {
@@ -53,9 +54,9 @@ func paritysplitRow(ws *Workspace, tier *asm.Tier, succ []uint64, k uint64) (uin
 	return uint64(tier.FirstZero(set)), nil
 }
 
-// paritySets is the case K >= d-1, where every subset of K's parity counts: the
-// sets of the XORs of an even and of an odd number of values, grown by one
-// value at a time. sets is room for both, zeroed; the result is the one for k.
+// paritySets is for K >= d-1: every subset of K's parity counts. It grows the
+// sets of the XORs of an even and of an odd number of values by one value at a
+// time. sets is room for both, zeroed; the result is the one for k.
 func paritySets(tier *asm.Tier, sets []uint64, words int, values []uint64, k uint64) []uint64 {
 	even, odd := sets[:words], sets[words:]
 	even[0] = 1
@@ -68,9 +69,9 @@ func paritySets(tier *asm.Tier, sets []uint64, words int, values []uint64, k uin
 	return odd
 }
 
-// countLayers is the case K < d-1. Layer j holds the XORs of the subsets that
-// have at most j elements and j's parity; a value takes layer j-1 to layer j.
-// sets is room for layers 0 to k, zeroed; the result is layer k.
+// countLayers is for K < d-1. Layer j holds the XORs of the subsets that have at
+// most j elements and j's parity; a value leads from layer j-1 to layer j. sets
+// is room for layers 0 to k, zeroed; the result is layer k.
 func countLayers(tier *asm.Tier, sets []uint64, words int, values []uint64, k uint64) []uint64 {
 	last := int(k)
 	layer := func(j int) []uint64 { return sets[j*words : (j+1)*words] }
@@ -78,8 +79,8 @@ func countLayers(tier *asm.Tier, sets []uint64, words int, values []uint64, k ui
 		layer(j)[0] = 1
 	}
 	for i, v := range values {
-		// Downwards, so that no value is used twice; layer j can still reach
-		// the last one only if as many values follow.
+		// Downwards, so that no value is used twice. Layer j can still reach
+		// the last one only if enough values follow.
 		following := len(values) - 1 - i
 		for j := last; j >= max(1, last-following); j-- {
 			tier.OrPermuted(layer(j), layer(j-1), v)

@@ -8,14 +8,14 @@ import (
 )
 
 // A Plan says how kernel auto does each class of vertices: by which tier, and
-// from which size on. What is best differs between CPUs and can be measured.
+// from which size on. The best plan differs between CPUs and can be measured.
 type Plan struct {
-	// Elimination is the tier that does sixteen vertices at a time, which tells
-	// the classes apart and settles unit values and K >= rank. With Generic
-	// all vertices go one by one.
+	// Elimination is the tier that does sixteen vertices at a time. It tells the
+	// classes apart, and solves unit values and K >= rank. With Generic all
+	// vertices go one by one.
 	Elimination string `json:"elimination"`
 
-	// Bounded are the tiers for vertices of K < rank, by degree: up to
+	// Bounded are the tiers for vertices with K < rank, by degree: up to
 	// SmallDegree, up to MediumDegree, and beyond.
 	Bounded [3]string `json:"bounded"`
 
@@ -27,16 +27,18 @@ const (
 	SmallDegree   = 8  // the largest of Plan.Bounded[0]: bitsets are a few words
 	MediumDegree  = 17 // the largest of Plan.Bounded[1]: bitsets stay in the first-level cache
 	MaxTinyDegree = 12 // of Thresholds.TinyDegree: a table of 2^12 entries takes microseconds
+
+	noLanes = 17 // as Thresholds.LeastLanes: more rows than there are lanes
 )
 
-// Thresholds are where one way of auto becomes better than another.
+// Thresholds are the sizes from which another way is better.
 type Thresholds struct {
-	// LeastLanes is the number of rows from which a pass over sixteen lanes
-	// beats doing them one by one, 1 to 17: with 17 it never does.
+	// LeastLanes is the least number of rows that are faster in sixteen lanes
+	// than one by one, 1 to 17: with 17 none are.
 	LeastLanes int `json:"leastLanes"`
 
-	// TinyDegree is the largest degree at which a table of all subsets beats
-	// elimination when a single vertex's K may be below the rank, 0 to
+	// TinyDegree is the largest degree of a single vertex at which a table of
+	// all subsets is faster than elimination if K may be below the rank, 0 to
 	// MaxTinyDegree.
 	TinyDegree int `json:"tinyDegree"`
 }
@@ -48,29 +50,26 @@ var builtIn = Thresholds{LeastLanes: 4, TinyDegree: 6}
 // DefaultPlan returns the plan for a CPU about which nothing was measured: the
 // tier asm.Best for everything.
 func DefaultPlan() Plan {
-	p := Plan{Elimination: asm.Best().Name, Thresholds: builtIn}
-	for i := range p.Bounded {
-		p.Bounded[i] = asm.Best().Name
-	}
-	return p
+	best := asm.Best().Name
+	return Plan{Elimination: best, Bounded: [3]string{best, best, best}, Thresholds: builtIn}
 }
 
-// check tells what is wrong with a plan on this CPU.
+// check tells what in a plan does not fit this build and CPU.
 func (p *Plan) check() error {
 	for _, isa := range append([]string{p.Elimination}, p.Bounded[:]...) {
 		if asm.Lookup(isa) == nil {
-			var here []string
+			var names []string
 			for _, t := range tiers {
-				here = append(here, t.Name)
+				names = append(names, t.Name)
 			}
-			return fmt.Errorf("tier %q is not to be had here, but %s", isa, strings.Join(here, ", "))
+			return fmt.Errorf("tier %q is not available; available: %s", isa, strings.Join(names, ", "))
 		}
 	}
-	if p.LeastLanes < 1 || p.LeastLanes > 17 {
-		return fmt.Errorf("lanes from %d rows on, where 1 to 17 make sense", p.LeastLanes)
+	if p.LeastLanes < 1 || p.LeastLanes > noLanes {
+		return fmt.Errorf("leastLanes is %d; it must be 1 to %d", p.LeastLanes, noLanes)
 	}
 	if p.TinyDegree < 0 || p.TinyDegree > MaxTinyDegree {
-		return fmt.Errorf("tables up to degree %d, where 0 to %d make sense", p.TinyDegree, MaxTinyDegree)
+		return fmt.Errorf("tinyDegree is %d; it must be 0 to %d", p.TinyDegree, MaxTinyDegree)
 	}
 	return nil
 }
@@ -104,29 +103,29 @@ func (p *Plan) Choices() []Choice {
 	span := Choice{"K >= rank of the values", affine(p.Elimination),
 		"what is reached is a coset of their span: d * rank steps at any degree"}
 	var list []Choice
-	if p.Elimination == Generic || p.LeastLanes > 16 {
+	if p.Elimination == Generic || p.LeastLanes == noLanes {
 		span.Kernel = affine(Generic)
 		tiny := Choice{fmt.Sprintf("at most %d successors, K < degree-1", p.TinyDegree), lowbit.info.String(),
 			"2^d steps are fewer than it takes to set up anything better"}
 		list = []Choice{units, tiny, span}
 	} else {
-		span.Why = "elimination of sixteen vertices at once, one a lane, tells rank and span"
+		span.Why = "elimination of sixteen vertices at once, one in each lane, gives rank and span"
 		few := Choice{fmt.Sprintf("a level of fewer than %d vertices", p.LeastLanes), "unit, lowbit, affine",
 			"lanes would be empty: single vertices as on the generic tier"}
 		list = []Choice{few, span, units}
 	}
-	const why = "the cheapest of scan, far words, closure, dilation, meet in the middle"
-	largest := []int{SmallDegree, MediumDegree}
+	const why = "the cheapest of scan, closure, complements near the rank, dilation, meet in the middle"
+	limits := []int{SmallDegree, MediumDegree}
 	for first := 0; first < len(p.Bounded); {
 		last := first
 		for last+1 < len(p.Bounded) && p.Bounded[last+1] == p.Bounded[first] {
 			last++
 		}
 		class := "K < rank"
-		if last < len(largest) {
-			class += fmt.Sprintf(", at most %d successors", largest[last])
+		if last < len(limits) {
+			class += fmt.Sprintf(", at most %d successors", limits[last])
 		} else if first > 0 {
-			class += fmt.Sprintf(", more than %d successors", largest[first-1])
+			class += fmt.Sprintf(", more than %d successors", limits[first-1])
 		}
 		list = append(list, Choice{class, affine(p.Bounded[first]), why})
 		first = last + 1

@@ -9,8 +9,8 @@ import (
 	"mexlab/asm"
 )
 
-// TestPlans lets auto follow plans that mix tiers and thresholds: the answers
-// are always those of affine.
+// TestPlans checks that auto gives the answers of affine by plans that mix tiers
+// and thresholds.
 func TestPlans(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 42))
 	var b Batch
@@ -44,7 +44,7 @@ func TestPlans(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !slices.Equal(b.Mex, want) {
-				t.Errorf("plan %+v gives other answers", p)
+				t.Errorf("plan %+v gives other answers than affine", p)
 			}
 		}
 	}
@@ -64,12 +64,12 @@ func TestPlanCheck(t *testing.T) {
 		spoil func(p *Plan)
 		want  string
 	}{
-		{func(p *Plan) { p.Elimination = "sse9" }, `tier "sse9" is not to be had here, but generic`},
-		{func(p *Plan) { p.Bounded[2] = "" }, `tier "" is not to be had here, but generic`},
-		{func(p *Plan) { p.LeastLanes = 0 }, "lanes from 0 rows on, where 1 to 17 make sense"},
-		{func(p *Plan) { p.LeastLanes = 18 }, "lanes from 18 rows on, where 1 to 17 make sense"},
-		{func(p *Plan) { p.TinyDegree = -1 }, "tables up to degree -1, where 0 to 12 make sense"},
-		{func(p *Plan) { p.TinyDegree = 13 }, "tables up to degree 13, where 0 to 12 make sense"},
+		{func(p *Plan) { p.Elimination = "sse9" }, `tier "sse9" is not available; available: generic`},
+		{func(p *Plan) { p.Bounded[2] = "" }, `tier "" is not available; available: generic`},
+		{func(p *Plan) { p.LeastLanes = 0 }, "leastLanes is 0; it must be 1 to 17"},
+		{func(p *Plan) { p.LeastLanes = 18 }, "leastLanes is 18; it must be 1 to 17"},
+		{func(p *Plan) { p.TinyDegree = -1 }, "tinyDegree is -1; it must be 0 to 12"},
+		{func(p *Plan) { p.TinyDegree = 13 }, "tinyDegree is 13; it must be 0 to 12"},
 	} {
 		p := DefaultPlan()
 		c.spoil(&p)
@@ -83,7 +83,7 @@ func TestPlanCheck(t *testing.T) {
 	}
 }
 
-// TestChoices joins classes that are done alike, and tells others apart.
+// TestChoices checks that classes that are done alike are joined, and no others.
 func TestChoices(t *testing.T) {
 	p := Plan{Elimination: "a", Bounded: [3]string{"a", "a", "b"}, Thresholds: builtIn}
 	var got []string
@@ -98,6 +98,6 @@ func TestChoices(t *testing.T) {
 		"K < rank, more than 17 successors: affine/b",
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("got %q", got)
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -4,15 +4,15 @@ import "math/bits"
 
 // A span is a subspace of GF(2)^64, as a basis in echelon form by leading bit.
 type span struct {
-	pivots uint64     // bit h is set: rows[h] is in use
+	pivots uint64     // bit h is set iff rows[h] is in use
 	rows   [64]uint64 // rows[h] has leading bit h
 }
 
 // reset makes the span {0}.
 func (s *span) reset() { s.pivots = 0 }
 
-// reduce returns what is left of x after the rows: 0 iff x is in the span, else
-// a number whose leading bit has no row.
+// reduce subtracts rows from x until its leading bit has none. The result is 0
+// iff x is in the span.
 func (s *span) reduce(x uint64) uint64 {
 	for x != 0 {
 		h := bits.Len64(x) - 1
@@ -40,8 +40,8 @@ func (s *span) rank() int { return bits.OnesCount64(s.pivots) }
 // number below 2^t is in the span, and 2^t is not.
 func (s *span) low() int { return bits.TrailingZeros64(^s.pivots) }
 
-// hasAllBelow tells whether the span holds every number of at most as many bits
-// as wide.
+// hasAllBelow tells whether the span holds every number with at most as many
+// bits as wide.
 func (s *span) hasAllBelow(wide uint64) bool {
 	return s.pivots&(s.pivots+1) == 0 && s.pivots >= wide
 }

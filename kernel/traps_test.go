@@ -7,7 +7,7 @@ import (
 )
 
 // TestTraps has the cases that programs for this game get wrong, with answers
-// by reasoning.
+// found by reasoning.
 func TestTraps(t *testing.T) {
 	tests := []struct {
 		name string
@@ -29,7 +29,7 @@ func TestTraps(t *testing.T) {
 	for _, kn := range Available() {
 		t.Run(kn.Info().String(), func(t *testing.T) {
 			for _, tt := range tests {
-				if !takes(kn, tt.vertex) {
+				if !accepts(kn, tt.vertex) {
 					continue
 				}
 				b := batchOf([]vertex{tt.vertex})
@@ -50,12 +50,12 @@ func powersOfTwo() []uint64 {
 	return succ
 }
 
-// TestWidest reaches the largest Grundy values that fit, and the first that
-// does not.
+// TestWidest has the largest Grundy values that fit in 64 bits, and the least
+// that does not.
 func TestWidest(t *testing.T) {
 	ran := 0
 	for _, kn := range Available() {
-		if v := (vertex{62, powersOfTwo()}); !takes(kn, v) {
+		if v := (vertex{62, powersOfTwo()}); !accepts(kn, v) {
 			continue
 		}
 		ran++

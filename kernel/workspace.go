@@ -7,26 +7,26 @@ import "mexlab/asm"
 const DefaultBudget = 10_000_000_000
 
 // A Workspace holds the scratch memory of kernels, so that repeated calls
-// allocate nothing, and the limit on their work. The zero Workspace is ready
-// to use. It must not be shared by goroutines.
+// allocate nothing, and the limit on their work. The zero Workspace is ready to
+// use. Goroutines must not share one.
 type Workspace struct {
 	// Budget bounds the work on one vertex, in word operations; 0 means
-	// DefaultBudget. Exceeding it is a *BudgetError.
+	// DefaultBudget. A vertex that needs more is a *BudgetError.
 	Budget uint64
 
-	words  []uint64 // bitsets
-	values []uint64 // a row's distinct values
-	sum32  []uint32 // lowbit's table
-	sum64  []uint64 // lowbit's table for wide values
+	words  []uint64 // bitsets, or a hash table
+	values []uint64 // a row's distinct values, the words of its extras, or a list of sums
+	sum32  []uint32 // lowbit: the table; Witness: the links of a walk
+	sum64  []uint64 // lowbit: the table for wide values
 
-	lanes laneScratch // lanes: sixteen rows
+	lanes laneScratch // sixteen rows
 
 	span       span       // affine: what a row spans
-	ball       ball       // affine: a row that may be bounded
-	subsets    subsets    // the enumeration under way
-	sums       []extraSum // a ball's sets of extras
-	units      [16]uint16 // words of powers of two, for vectors
-	narrowSums []asm.Sum  // sums, for vectors
+	row        boundedRow // affine: a row that may be bounded
+	subsets    subsets    // the enumeration that is running
+	sums       []extraSum // scan: sets of extras
+	units      [16]uint16 // scan on vectors: words of powers of two
+	narrowSums []asm.Sum  // scan on vectors: sets of extras
 	counts     []uint64   // dilate: ways to make each word
 	chosen     []int      // Witness: places of the picks
 }
@@ -35,10 +35,10 @@ func (ws *Workspace) budget() uint64 {
 	if ws.Budget == 0 {
 		return DefaultBudget
 	}
-	return min(ws.Budget, never-1)
+	return min(ws.Budget, infinite-1)
 }
 
-// grow returns buf with length n, reallocated only when its capacity is short.
+// grow returns buf with length n, reallocated only if its capacity is too small.
 // The contents are unspecified.
 func grow[T any](buf *[]T, n int) []T {
 	if cap(*buf) < n {
