@@ -57,21 +57,17 @@ func (g *Group) caseName(kernelName, isa string) string {
 func Groups() []Group {
 	var groups []Group
 	for _, w := range Workloads() {
-		groups = append(groups, kernels("Mex", w, "/load="+w.Name, quickBudget.sample))
+		groups = append(groups, kernels("Mex", w.key()+"/load="+w.Name, w, quickBudget.sample))
 	}
 	for _, s := range sweeps() {
-		groups = append(groups, kernels(s.suite, s.load, "", s.sample))
+		groups = append(groups, kernels(s.suite, s.load.key(), s.load, s.sample))
 	}
 	return append(append(groups, bitsets()...), solvers()...)
 }
 
 // kernels makes a group of a workload: every kernel that can do it.
-func kernels(suite string, w Workload, suffix string, sample int) Group {
-	g := Group{
-		Suite: suite,
-		Key:   fmt.Sprintf("deg=%d/k=%s/values=%s%s", w.Degree, w.K, w.Values, suffix),
-		Doc:   w.Doc,
-	}
+func kernels(suite, key string, w Workload, sample int) Group {
+	g := Group{Suite: suite, Key: key, Doc: w.Doc}
 	g.Cases = func(ws *kernel.Workspace) ([]*Case, error) {
 		entries, err := contest(w, kernel.Available(), sample, ws)
 		if err != nil {

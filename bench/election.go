@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"mexlab/game/election"
+	"mexlab/track/table"
 )
 
 // ElectionText draws an election: n cities, m roads of a random acyclic graph,
@@ -74,8 +75,8 @@ func (d *electionTimes) write(w io.Writer) error {
 		"acyclic graph of %d vertices and %d edges\n"+
 		"  %-18s%14s%14s\n  %-18s%14s%14s\n  %-18s%14s%14s\n", d.cities, d.roads,
 		"solver", "ns/vertex", "x plain",
-		"plain maps", number(d.plain), number(1),
-		"game/election", number(d.solver), number(d.plain/d.solver))
+		"plain maps", table.Digits(d.plain), table.Digits(1),
+		"game/election", table.Digits(d.solver), table.Digits(d.plain/d.solver))
 	return err
 }
 

@@ -29,7 +29,7 @@ var (
 // Lab checks that the kernels agree on every workload, times them, and writes a
 // table of each as soon as it is there. The error wraps ErrDisagree when they
 // do not agree.
-func Lab(ctx context.Context, w io.Writer, opt Options) (*Findings, error) {
+func Lab(ctx context.Context, w io.Writer, opt Options) (*Results, error) {
 	kernels, loads, err := opt.chosen()
 	if err != nil {
 		return nil, err
@@ -40,9 +40,9 @@ func Lab(ctx context.Context, w io.Writer, opt Options) (*Findings, error) {
 	}
 	line := progress.New(opt.Progress)
 	defer line.Clear()
-	f := newFindings(b)
+	s := newResults(b)
 	_, err = fmt.Fprintf(w, "%s/%s, %d CPUs, tier %s, %s\nMedian of %d rounds in which the kernels take turns.\n",
-		f.GOOS, f.GOARCH, f.CPUs, f.Tier, f.Toolchain, b.rounds)
+		s.GOOS, s.GOARCH, s.CPUs, s.Tier, s.Toolchain, b.rounds)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func Lab(ctx context.Context, w io.Writer, opt Options) (*Findings, error) {
 		if err := writeBlock(w, load, entries); err != nil {
 			return nil, err
 		}
-		f.add(load, entries)
+		s.add(load, entries)
 	}
 	if len(opt.Kernels)+len(opt.Workloads) == 0 {
 		line.Show("election")
@@ -73,7 +73,7 @@ func Lab(ctx context.Context, w io.Writer, opt Options) (*Findings, error) {
 			return nil, err
 		}
 	}
-	lines := append([]string{"All kernels agree."}, f.conclusions()...)
+	lines := append([]string{"All kernels agree."}, s.conclusions()...)
 	if len(kernels) == 1 {
 		lines[0] = "One kernel, with nothing to agree with."
 	}
@@ -81,7 +81,7 @@ func Lab(ctx context.Context, w io.Writer, opt Options) (*Findings, error) {
 		lines[i] = wrap(line)
 	}
 	_, err = fmt.Fprintf(w, "\n%s\n", strings.Join(lines, "\n"))
-	return f, err
+	return s, err
 }
 
 // chosen returns the kernels and workloads that are asked for, in the order of

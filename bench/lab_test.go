@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -165,47 +164,53 @@ word word word word word; 1 vertices; * timed on every 7th
 }
 
 func TestConclusions(t *testing.T) {
-	f := &Findings{Results: []Finding{
-		{Workload: "a", Kernel: Floor, Cost: 10, XFloor: 1}, {Workload: "a", Kernel: "lowbit", Cost: 500, XFloor: 50},
-		{Workload: "a", Kernel: "affine", Cost: 20, XFloor: 2}, {Workload: "a", Kernel: "auto", Cost: 21, XFloor: 2.1},
-		{Workload: "b", Kernel: Floor, Cost: 10, XFloor: 1}, {Workload: "b", Kernel: "lowbit", Limit: "degree 64 is above 24"},
-		{Workload: "b", Kernel: "affine", Cost: 100, XFloor: 10}, {Workload: "b", Kernel: "auto", Cost: 150, XFloor: 15},
+	s := &Results{Rows: []*Row{
+		{Key: "load=a", Results: []Result{{Kernel: Floor, Cost: 10}, {Kernel: "lowbit", Cost: 500}, {Kernel: "affine", Cost: 20}, {Kernel: "auto", Cost: 21}}},
+		{Key: "load=b", Results: []Result{{Kernel: Floor, Cost: 10}, {Kernel: "lowbit", Limit: "degree 64 is above 24"}, {Kernel: "affine", Cost: 100}, {Kernel: "auto", Cost: 150}}},
 	}}
 	want := []string{
 		"The fastest, auto left out: affine on a, affine on b.",
 		"Times the floor: 2.00 on a, 10.0 on b.",
 		"Auto was as good as the fastest, within 10%, on 1 of 2 workloads; 50% behind affine on b.",
 	}
-	if got := f.conclusions(); !slices.Equal(got, want) {
+	if got := s.conclusions(); !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
 	}
 }
 
-// A few kernels on one workload: the table has them and the floor, and the
-// findings say the same.
+// A few kernels on one workload: the results have them and the floor, and the
+// JSON says the same.
 func TestLabChosen(t *testing.T) {
-	var out bytes.Buffer
-	f, err := Lab(t.Context(), &out, Options{Quick: true, Kernels: []string{"lowbit", "auto"}, Workloads: []string{"sample"}})
+	var out, text bytes.Buffer
+	results, err := Lab(t.Context(), &out, Options{Quick: true, Kernels: []string{"lowbit", "auto"}, Workloads: []string{"sample"}})
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := results.WriteJSON(&text); err != nil {
+		t.Fatal(err)
+	}
+	var decoded struct {
+		GOOS, Tier string
+		Rounds     int
+		Results    []struct {
+			Workload, Kernel string
+			Degree, Vertices int
+			Cost             float64 `json:"ns_per_vertex"`
+			XFloor           float64 `json:"x_floor"`
+		}
+	}
+	if err := json.Unmarshal(text.Bytes(), &decoded); err != nil || decoded.GOOS != results.GOOS || decoded.Tier != results.Tier || decoded.Rounds != results.Rounds {
+		t.Errorf("read back: %+v, error %v", decoded, err)
+	}
 	var names []string
-	for _, x := range f.Results {
+	for i, x := range decoded.Results {
 		names = append(names, x.Kernel)
-		if x.Cost <= 0 || x.XFloor <= 0 || x.Workload != "sample" {
-			t.Errorf("got %+v", x)
+		if want := results.Rows[0].Results[i]; x.Cost != want.Cost || x.Cost <= 0 || x.XFloor <= 0 || x.Vertices != want.Vertices || x.Workload != "sample" || x.Degree != 2 {
+			t.Errorf("got %+v, expected %+v", x, want)
 		}
 	}
 	if !slices.Equal(names, []string{Floor, "lowbit", "auto"}) {
 		t.Errorf("kernels %q", names)
-	}
-	var decoded Findings
-	var text bytes.Buffer
-	if err := f.WriteJSON(&text); err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal(text.Bytes(), &decoded); err != nil || !reflect.DeepEqual(&decoded, f) {
-		t.Errorf("read back: %+v, error %v", decoded, err)
 	}
 	for _, opt := range []Options{{Kernels: []string{"fast"}}, {Workloads: []string{"hard"}}} {
 		if _, err := Lab(t.Context(), &out, opt); err == nil || !strings.Contains(err.Error(), "unknown") {

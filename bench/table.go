@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"mexlab/kernel"
+	"mexlab/track/table"
 )
 
 // writeBlock writes the table of one workload: a line for the floor and each
@@ -47,12 +48,12 @@ func writeBlock(w io.Writer, load Workload, entries []*Entry) error {
 		}
 		fast, above := "-", "-"
 		if lowbit > 0 {
-			fast = number(lowbit / r.Cost)
+			fast = table.Digits(lowbit / r.Cost)
 		}
 		if floor > 0 {
-			above = number(r.Cost / floor)
+			above = table.Digits(r.Cost / floor)
 		}
-		fmt.Fprintf(&out, "  %-18s%14s%14s%12s\n", name, number(r.Cost), fast, above)
+		fmt.Fprintf(&out, "  %-18s%14s%14s%12s\n", name, table.Digits(r.Cost), fast, above)
 	}
 	_, err := w.Write(out.Bytes())
 	return err
@@ -69,23 +70,6 @@ func shortLimit(err error) string {
 		return "takes " + value.What
 	}
 	return "over the work budget"
-}
-
-// number writes x with three digits or more, and commas.
-func number(x float64) string {
-	switch {
-	case x < 1:
-		return strconv.FormatFloat(x, 'f', 3, 64)
-	case x < 10:
-		return strconv.FormatFloat(x, 'f', 2, 64)
-	case x < 100:
-		return strconv.FormatFloat(x, 'f', 1, 64)
-	}
-	s := strconv.FormatFloat(x, 'f', 0, 64)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }
 
 // ordinal writes 2 as "2nd".

@@ -26,6 +26,11 @@ type Workload struct {
 	Fill func() (*kernel.Batch, error)
 }
 
+// key returns the workload's properties as parts of a benchmark's name.
+func (w Workload) key() string {
+	return fmt.Sprintf("deg=%d/k=%s/values=%s", w.Degree, w.K, w.Values)
+}
+
 // Workloads lists the built-in workloads.
 func Workloads() []Workload {
 	return []Workload{

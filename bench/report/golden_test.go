@@ -109,11 +109,3 @@ func TestParseRefuses(t *testing.T) {
 		}
 	}
 }
-
-func TestNumber(t *testing.T) {
-	for x, want := range map[float64]string{0.0123: "0.012", 3.141: "3.14", 31.41: "31.4", 999.6: "1,000", 1234567: "1,234,567"} {
-		if got := Number(x); got != want {
-			t.Errorf("%v: %q, expected %q", x, got, want)
-		}
-	}
-}

@@ -61,7 +61,7 @@ func (m *Machine) writeMap(out *bufio.Writer) {
 		columns = append(columns, table.Numbers(r.Input())...)
 	}
 	var lines [][]table.Cell
-	for _, kernel := range Kernels(rows) {
+	for _, kernel := range bench.Kernels(rows) {
 		cells := []table.Cell{{Text: kernel}}
 		for _, r := range rows {
 			cell := table.None()
@@ -86,8 +86,11 @@ func heat(ratio float64) string {
 func (m *Machine) writeAll(out *bufio.Writer) {
 	var lines [][]table.Cell
 	for _, r := range m.Rows {
-		for _, c := range r.Cells {
-			line := append(table.Row(r.Suite, strings.TrimPrefix(r.name(), r.Suite+"/"), c.Kernel),
+		for _, c := range r.Results {
+			if c.Limit != "" {
+				continue
+			}
+			line := append(table.Row(r.Suite, r.Key, c.Kernel),
 				table.Number(c.Cost), table.Cell{Text: m.Unit(r.Suite)}, table.None())
 			if x, ok := r.Ratio(c.Kernel); ok && c.Kernel != bench.Floor {
 				line[5] = table.Number(x)

@@ -13,7 +13,9 @@ import (
 
 	"mexlab/bench"
 	"mexlab/bench/scaling"
+	"mexlab/kernel"
 	"mexlab/track/benchfile"
+	"mexlab/track/stat"
 )
 
 // A Machine is a report as it is read back: medians over the rounds.
@@ -23,21 +25,8 @@ type Machine struct {
 	Settings Settings
 	Counted  bool // instructions in an emulator, not time
 	Short    bool // a run of the lab, without turns of a given length
-	Rows     []*Row
+	Rows     []*bench.Row
 	Scaling  []scaling.Result // of one large graph, where that was measured
-}
-
-// A Row is a group of cases that did the same work.
-type Row struct {
-	Suite string
-	Keys  Settings // the name's keys but for kernel and isa: deg=15
-	Cells []Cell   // the floor first
-}
-
-// A Cell is a case.
-type Cell struct {
-	Kernel string  // registered name, or bench.Floor
-	Cost   float64 // ns/vertex, insns/vertex or, in suites Text and Or, ns/B
 }
 
 // Load reads all reports below a folder.
@@ -100,21 +89,21 @@ func parse(file string, raw []byte) (*Machine, error) {
 	}
 	m := &Machine{Folder: path.Dir(file), Settings: settingsOf(raw), Counted: path.Base(file) == InsnsFile}
 	m.Arch = m.Settings.Get("goarch")
-	rows := map[string]*Row{}
+	rows := map[string]*bench.Row{}
 	for b := range in.Benchmarks() {
-		suite, kernelName, keys := splitName(b.Name)
+		suite, kernelName, key := splitName(b.Name)
 		cost, ok := costOf(b)
 		if !ok || kernelName == "" {
 			return nil, fmt.Errorf("%s:%d: %s is not a result of this project's benchmarks", file, b.Line, b.Name)
 		}
-		id := fmt.Sprint(suite, keys)
-		row := rows[id]
-		if row == nil {
-			row = &Row{Suite: suite, Keys: keys}
-			rows[id] = row
+		row := &bench.Row{Suite: suite, Key: key}
+		if known := rows[row.Name()]; known != nil {
+			row = known
+		} else {
+			rows[row.Name()] = row
 			m.Rows = append(m.Rows, row)
 		}
-		row.Cells = append(row.Cells, Cell{kernelName, cost})
+		row.Results = append(row.Results, bench.Result{Kernel: kernelName, Cost: cost})
 	}
 	return m, nil
 }
@@ -131,29 +120,28 @@ func settingsOf(raw []byte) (s Settings) {
 	return s
 }
 
-// splitName takes apart "Mex/kernel=affine/isa=avx2/deg=15/load=uva".
-func splitName(name string) (suite, kernelName string, keys Settings) {
-	parts := strings.Split(name, "/")
-	isa := ""
-	for _, part := range parts[1:] {
-		key, value, _ := strings.Cut(part, "=")
-		switch key {
-		case "kernel":
+// splitName takes "Mex/kernel=affine/isa=avx2/deg=15/load=uva" apart: suite,
+// registered name of the kernel if there is one, and the key of the group.
+func splitName(name string) (suite, kernelName, key string) {
+	suite, rest, _ := strings.Cut(name, "/")
+	isa, keys := "", []string{}
+	for part := range strings.SplitSeq(rest, "/") {
+		if value, ok := strings.CutPrefix(part, "kernel="); ok {
 			kernelName = value
-		case "isa":
+		} else if value, ok := strings.CutPrefix(part, "isa="); ok {
 			isa = value
-		default:
-			keys = append(keys, Setting{key, value})
+		} else {
+			keys = append(keys, part)
 		}
 	}
-	if isa != "generic" && isa != "best" {
-		kernelName += "/" + isa
+	if kernelName != "" {
+		kernelName = kernel.Info{Name: kernelName, ISA: isa}.String()
 	}
-	return parts[0], kernelName, keys
+	return suite, kernelName, strings.Join(keys, "/")
 }
 
 // costOf returns the median of what a benchmark measured, in the unit of a
-// Cell.
+// bench.Result.
 func costOf(b *benchfile.Benchmark) (float64, bool) {
 	for _, unit := range []struct {
 		name string
@@ -163,9 +151,8 @@ func costOf(b *benchfile.Benchmark) (float64, bool) {
 		{"sec/vertex", func(x float64) float64 { return x * 1e9 }},
 		{"B/s", func(x float64) float64 { return 1e9 / x }},
 	} {
-		if values := slices.Sorted(slices.Values(b.Values(unit.name))); len(values) > 0 {
-			n := len(values)
-			return unit.cost((values[(n-1)/2] + values[n/2]) / 2), true
+		if values := b.Values(unit.name); len(values) > 0 {
+			return unit.cost(stat.Median(values)), true
 		}
 	}
 	return 0, false
@@ -183,77 +170,14 @@ func (m *Machine) Unit(suite string) string {
 }
 
 // Suite returns the rows of a suite.
-func (m *Machine) Suite(name string) []*Row {
-	var rows []*Row
+func (m *Machine) Suite(name string) []*bench.Row {
+	var rows []*bench.Row
 	for _, r := range m.Rows {
 		if r.Suite == name {
 			rows = append(rows, r)
 		}
 	}
 	return rows
-}
-
-// Kernels lists the kernels of some rows, the floor left out, in the order in
-// which they first occur.
-func Kernels(rows []*Row) []string {
-	var names []string
-	for _, r := range rows {
-		for _, c := range r.Cells {
-			if c.Kernel != bench.Floor && !slices.Contains(names, c.Kernel) {
-				names = append(names, c.Kernel)
-			}
-		}
-	}
-	// auto is last in every row that has it.
-	if i := slices.Index(names, "auto"); i >= 0 {
-		names = append(slices.Delete(names, i, i+1), "auto")
-	}
-	return names
-}
-
-// Cost returns what a kernel, or the floor, costs in a row.
-func (r *Row) Cost(kernelName string) (float64, bool) {
-	for _, c := range r.Cells {
-		if c.Kernel == kernelName {
-			return c.Cost, true
-		}
-	}
-	return 0, false
-}
-
-// Ratio returns a kernel's cost as a multiple of the row's floor.
-func (r *Row) Ratio(kernelName string) (float64, bool) {
-	cost, ok := r.Cost(kernelName)
-	floor, hasFloor := r.Cost(bench.Floor)
-	if !ok || !hasFloor || floor == 0 {
-		return 0, false
-	}
-	return cost / floor, true
-}
-
-// Best returns the cheapest kernel, auto left out, and what it costs.
-func (r *Row) Best() (best Cell, ok bool) {
-	for _, c := range r.Cells {
-		if c.Kernel != bench.Floor && c.Kernel != "auto" && (!ok || c.Cost < best.Cost) {
-			best, ok = c, true
-		}
-	}
-	return best, ok
-}
-
-// Input names what a row's cases worked on: its keys.
-func (r *Row) Input() string {
-	if load := r.Keys.Get("load"); load != "" {
-		if v := r.Keys.Get("v"); v != "" {
-			return load + " v=" + v
-		}
-		return load
-	}
-	var parts []string
-	for _, k := range r.Keys {
-		parts = append(parts, k.Key+"="+k.Value)
-	}
-	return strings.Join(parts, " ")
 }
 
 // Title names a machine for people.

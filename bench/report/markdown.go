@@ -2,11 +2,13 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"mexlab/bench"
 	"mexlab/bench/scaling"
+	"mexlab/track/table"
 )
 
 // Markdown writes BENCHMARKS.md: what to expect, on which input, why, and how
@@ -52,15 +54,6 @@ func docs() map[string]string {
 	return docs
 }
 
-// name is the name of a row's group.
-func (r *Row) name() string {
-	parts := []string{r.Suite}
-	for _, k := range r.Keys {
-		parts = append(parts, k.Key+"="+k.Value)
-	}
-	return strings.Join(parts, "/")
-}
-
 type document struct {
 	out  strings.Builder
 	docs map[string]string
@@ -90,19 +83,19 @@ func (d *document) summary(m *Machine) {
 	for _, r := range m.Suite("Mex") {
 		best, _ := r.Best()
 		ratio, _ := r.Ratio(best.Kernel)
-		row := []string{r.Input(), r.number(bench.Floor), best.Kernel, Number(best.Cost), Number(ratio), r.number("auto"), "-", "-"}
+		row := []string{r.Input(), cost(r, bench.Floor), best.Kernel, table.Digits(best.Cost), table.Digits(ratio), cost(r, "auto"), "-", "-"}
 		if x, ok := r.Ratio("auto"); ok {
-			row[6] = Number(x)
+			row[6] = table.Digits(x)
 		}
 		if lowbit, ok := r.Cost("lowbit"); ok {
 			auto, _ := r.Cost("auto")
-			row[7] = Number(lowbit / auto)
+			row[7] = table.Digits(lowbit / auto)
 		}
 		rows = append(rows, row)
 	}
 	d.table([]string{"input", "floor", "fastest kernel", "ns", "x floor", "auto ns", "x floor", "lowbit / auto"}, rows)
 	for _, r := range m.Suite("Mex") {
-		d.say("- `" + r.Input() + "`: " + d.docs[r.name()] + ".")
+		d.say("- `" + r.Input() + "`: " + d.docs[r.Name()] + ".")
 	}
 	d.say("")
 }
@@ -141,9 +134,9 @@ func (d *document) machine(m *Machine) {
 	}
 	rows := m.Suite("Mex")
 	d.say("### Times its floor", "")
-	heads, cells := matrix(rows, func(r *Row, kernel string) string {
+	heads, cells := matrix(rows, func(r *bench.Row, kernel string) string {
 		if x, ok := r.Ratio(kernel); ok {
-			return Number(x)
+			return table.Digits(x)
 		}
 		return "-"
 	})
@@ -154,10 +147,10 @@ func (d *document) machine(m *Machine) {
 			continue
 		}
 		d.say("<details><summary>"+s.title+", in "+m.Unit(s.name)+"</summary>", "")
-		heads, cells := matrix(rows, (*Row).number)
+		heads, cells := matrix(rows, cost)
 		heads = append([]string{heads[0], "floor"}, heads[1:]...)
 		for i, r := range rows {
-			cells[i] = append([]string{cells[i][0], r.number(bench.Floor)}, cells[i][1:]...)
+			cells[i] = append([]string{cells[i][0], cost(r, bench.Floor)}, cells[i][1:]...)
 		}
 		d.table(heads, cells)
 		d.say("</details>", "")
@@ -179,11 +172,11 @@ func (d *document) scaling(m *Machine) {
 }
 
 // matrix makes a table of rows and kernels.
-func matrix(rows []*Row, cell func(r *Row, kernel string) string) (heads []string, cells [][]string) {
-	kernels := Kernels(rows)
+func matrix(rows []*bench.Row, cell func(r *bench.Row, kernel string) string) (heads []string, cells [][]string) {
+	kernels := bench.Kernels(rows)
 	heads = append([]string{"input"}, kernels...)
 	for _, r := range rows {
-		row := []string{r.varying(rows)}
+		row := []string{varying(r, rows)}
 		for _, k := range kernels {
 			row = append(row, cell(r, k))
 		}
@@ -192,27 +185,25 @@ func matrix(rows []*Row, cell func(r *Row, kernel string) string) (heads []strin
 	return heads, cells
 }
 
-// varying names a row by the keys in which the rows differ.
-func (r *Row) varying(rows []*Row) string {
-	if r.Keys.Get("load") != "" {
+// varying names a row by the parts of its key in which the rows differ.
+func varying(r *bench.Row, rows []*bench.Row) string {
+	if r.Get("load") != "" {
 		return r.Input()
 	}
 	var parts []string
-	for _, k := range r.Keys {
-		for _, other := range rows {
-			if other.Keys.Get(k.Key) != k.Value {
-				parts = append(parts, k.Key+"="+k.Value)
-				break
-			}
+	for part := range strings.SplitSeq(r.Key, "/") {
+		name, value, _ := strings.Cut(part, "=")
+		if slices.ContainsFunc(rows, func(other *bench.Row) bool { return other.Get(name) != value }) {
+			parts = append(parts, part)
 		}
 	}
 	return strings.Join(parts, " ")
 }
 
-// number writes what a kernel costs in a row.
-func (r *Row) number(kernel string) string {
+// cost writes what a kernel costs in a row.
+func cost(r *bench.Row, kernel string) string {
 	if x, ok := r.Cost(kernel); ok {
-		return Number(x)
+		return table.Digits(x)
 	}
 	return "-"
 }
@@ -235,13 +226,13 @@ func (d *document) counts(machines []*Machine) {
 		"vector instruction counts as one, and `-` is a kernel that the architecture lacks.", "")
 	var rows [][]string
 	for _, r := range counted[0].Suite("Mex") {
-		for _, kernel := range Kernels(allRows(counted)) {
+		for _, kernel := range bench.Kernels(allRows(counted)) {
 			row, found := []string{r.Input() + ", " + kernel}, false
 			for _, m := range counted {
 				cell := "-"
 				for _, other := range m.Suite("Mex") {
-					if x, ok := other.Cost(kernel); ok && other.name() == r.name() {
-						cell, found = Number(x), true
+					if x, ok := other.Cost(kernel); ok && other.Name() == r.Name() {
+						cell, found = table.Digits(x), true
 					}
 				}
 				row = append(row, cell)
@@ -261,7 +252,7 @@ func (d *document) counts(machines []*Machine) {
 	d.say("")
 }
 
-func allRows(machines []*Machine) (rows []*Row) {
+func allRows(machines []*Machine) (rows []*bench.Row) {
 	for _, m := range machines {
 		rows = append(rows, m.Suite("Mex")...)
 	}
@@ -286,21 +277,4 @@ func (d *document) method(machines []*Machine) {
 		}
 		d.say("")
 	}
-}
-
-// Number writes a positive number with three digits or more, and commas.
-func Number(x float64) string {
-	switch {
-	case x < 0.1:
-		return strconv.FormatFloat(x, 'g', 2, 64)
-	case x < 10:
-		return strconv.FormatFloat(x, 'f', 2, 64)
-	case x < 100:
-		return strconv.FormatFloat(x, 'f', 1, 64)
-	}
-	s := strconv.FormatFloat(x, 'f', 0, 64)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
 }

@@ -47,8 +47,8 @@ func (m *Machine) Draw() map[string][]byte {
 }
 
 // heatMap shows how many times its floor each kernel takes on each workload.
-func heatMap(title string, rows []*Row) *plot.Map {
-	m := &plot.Map{Title: title, Doc: numbers, Rows: Kernels(rows)}
+func heatMap(title string, rows []*bench.Row) *plot.Map {
+	m := &plot.Map{Title: title, Doc: numbers, Rows: bench.Kernels(rows)}
 	m.Values = make([][]float64, len(m.Rows))
 	for _, r := range rows {
 		m.Columns = append(m.Columns, r.Input())
@@ -65,12 +65,12 @@ const farthest = 20
 
 // curves makes a curve of each kernel, and of the floor, over a key whose values
 // are numbers.
-func curves(rows []*Row, key string) []plot.Curve {
+func curves(rows []*bench.Row, key string) []plot.Curve {
 	var list []plot.Curve
-	for _, kernel := range append([]string{bench.Floor}, Kernels(rows)...) {
+	for _, kernel := range append([]string{bench.Floor}, bench.Kernels(rows)...) {
 		c := plot.Curve{Name: kernel, Reference: kernel == bench.Floor}
 		for _, r := range rows {
-			x, err := strconv.ParseFloat(r.Keys.Get(key), 64)
+			x, err := strconv.ParseFloat(r.Get(key), 64)
 			cost, ok := r.Cost(kernel)
 			if err == nil && ok && (key != "k" || x <= farthest) {
 				c.Points = append(c.Points, plot.Point{X: x, Y: cost})

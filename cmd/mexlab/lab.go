@@ -34,17 +34,17 @@ The full form takes 15 to 30 seconds, --quick under ten seconds.`,
 			if asJSON {
 				table = io.Discard
 			}
-			findings, err := bench.Lab(cmd.Context(), table, opt)
+			results, err := bench.Lab(cmd.Context(), table, opt)
 			if err != nil {
 				return err
 			}
 			if folder != "" {
-				if err := writeLabPage(folder, findings); err != nil {
+				if err := writeLabPage(folder, results); err != nil {
 					return err
 				}
 			}
 			if asJSON {
-				return findings.WriteJSON(cmd.OutOrStdout())
+				return results.WriteJSON(cmd.OutOrStdout())
 			}
 			return nil
 		},
@@ -77,9 +77,9 @@ func complete(cmd *cobra.Command, flag string, names func() []string) {
 }
 
 // writeLabPage writes the page of a run of the lab.
-func writeLabPage(folder string, f *bench.Findings) error {
+func writeLabPage(folder string, s *bench.Results) error {
 	var out bytes.Buffer
-	if err := report.WritePage(&out, []*report.Machine{report.OfLab(f)}, func(_, _ string) bool { return false }); err != nil {
+	if err := report.WritePage(&out, []*report.Machine{report.OfLab(s)}, func(_, _ string) bool { return false }); err != nil {
 		return err
 	}
 	path := filepath.Join(folder, "index.html")
