@@ -240,8 +240,7 @@ func TestCycles(t *testing.T) {
 		{"the first part that has one", 6, [][2]uint32{{0, 1}, {2, 3}, {3, 2}, {4, 5}, {5, 4}}, "the graph has a cycle: 2 -> 3 -> 2"},
 	} {
 		_, err := graphOf(test.n, test.edges).Levels()
-		var cycle *CycleError
-		if !errors.As(err, &cycle) || err.Error() != test.want {
+		if _, ok := errors.AsType[*CycleError](err); !ok || err.Error() != test.want {
 			t.Errorf("%s: got %v, want %s", test.name, err, test.want)
 		}
 	}
@@ -268,8 +267,8 @@ func TestRandomCyclesAreCycles(t *testing.T) {
 			}
 			continue
 		}
-		var cycle *CycleError
-		if !errors.As(err, &cycle) {
+		cycle, ok := errors.AsType[*CycleError](err)
+		if !ok {
 			t.Fatal(err)
 		}
 		found++
@@ -298,9 +297,8 @@ func TestLongCyclesAreCutShort(t *testing.T) {
 	if got := err.Error(); !strings.HasSuffix(got, " -> 18 -> 19 -> ... (300 vertices)") {
 		t.Errorf("got %s", got)
 	}
-	var cycle *CycleError
-	if errors.As(err, &cycle); len(cycle.Vertices) != n {
-		t.Errorf("the error has %d vertices, want %d", len(cycle.Vertices), n)
+	if cycle, ok := errors.AsType[*CycleError](err); !ok || len(cycle.Vertices) != n {
+		t.Errorf("the error does not have all %d vertices", n)
 	}
 	if got := (&CycleError{[]uint32{0, 2}}).Path(1); got != "1 -> 3 -> 1" {
 		t.Errorf("numbered from 1: %s", got)

@@ -1,5 +1,16 @@
-// Package dag holds directed graphs in compact rows, orders them, and names a
-// cycle where there is one.
+// Package dag stores directed graphs in compact rows, groups their vertices
+// into levels and names a cycle if there is one.
+//
+//	New       sorts a list of edges into rows (a Graph), on one CPU
+//	Builder   does the same with pieces of the list, on several CPUs
+//	Levels    groups vertices so that each leads only to lower levels
+//	          (levels.go), and orders them first by Kahn's method if the
+//	          edges lead both up and down (kahn.go)
+//	CycleError names the cycle that keeps a graph from having levels
+//
+// Large graphs are bound by cache misses, so every loop is written to keep many
+// of them in flight: numbers take 32 bits, counts of edges 8 bits as long as
+// they fit, and rows are prefetched before they are used.
 package dag
 
 import (
@@ -8,67 +19,69 @@ import (
 	"mexlab/internal/hugepage"
 )
 
-// A Graph is a directed graph on the vertices 0..Len()-1. It does not change
-// once made, and may be shared by goroutines.
+// A Graph is a directed graph on the vertices 0..Len()-1. It never changes, and
+// goroutines may share it.
 type Graph struct {
-	off []uint32 // vertex u's successors are to[off[u]:off[u+1]]
+	off []uint32 // the successors of vertex u are to[off[u]:off[u+1]]
 	to  []uint32
 
 	up   bool // every edge leads to a higher vertex
 	down bool // every edge leads to a lower vertex
 }
 
-// New makes the graph on n vertices with the edges src[i] -> dst[i]. A row
-// keeps its edges in the order given; duplicates stay. The caller has checked
-// that all ends are below n, that n is below 2^32-1 and the number of edges
-// below 2^32, and that src and dst are equally long; New panics where they are
-// not.
+// New makes the graph of n vertices with the edges src[i] -> dst[i]. Each row
+// keeps its edges in the given order, duplicates included. It takes linear time
+// and 4 bytes for each vertex and edge.
 //
-// It is a counting sort. Time and memory are linear, 4 bytes a vertex and 4 an
-// edge.
+// New panics unless n < 2^32-1, all ends are below n, and src and dst are
+// equally long with fewer than 2^32 edges.
 func New(n int, src, dst []uint32) *Graph {
-	if n < 0 || n >= math.MaxUint32 {
-		panic("dag: wrong number of vertices")
-	}
-	if len(src) != len(dst) || len(src) > math.MaxUint32 {
+	checkVertices(n)
+	return NewIn(hugepage.Make[uint32](n+1), hugepage.Make[uint32](len(src)), src, dst)
+}
+
+// NewIn is New in the caller's memory: off has one number more than the graph
+// has vertices, all 0, and to is as long as src.
+func NewIn(off, to, src, dst []uint32) *Graph {
+	if len(src) != len(dst) || len(src) != len(to) || len(src) > math.MaxUint32 {
 		panic("dag: wrong number of edges")
 	}
-	g := &Graph{off: hugepage.Make[uint32](n + 1), to: hugepage.Make[uint32](len(src)), up: true, down: true}
+	g := &Graph{off: off, to: to, up: true, down: true}
+	n := uint32(g.Len())
 	for i, u := range src {
 		v := dst[i]
-		if int(max(u, v)) >= n {
+		if max(u, v) >= n {
 			panic("dag: an edge leads out of the graph")
 		}
 		g.up = g.up && u < v
 		g.down = g.down && u > v
 	}
-	SortEdges(src, dst, g.off, g.to)
+	next := off[1:]
+	for _, u := range src {
+		next[u]++
+	}
+	startRows(next, 0)
+	for i, u := range src {
+		at := next[u]
+		next[u] = at + 1
+		to[at] = dst[i]
+	}
 	return g
 }
 
-// SortEdges puts the edges src[i] -> dst[i] into rows: those of u then lead to
-// to[off[u]:off[u+1]], in the order given. It works in the memory it gets: off
-// of zeros, one more than there are vertices, and to, as long as src.
-func SortEdges(src, dst, off, to []uint32) {
-	end := off[1:]
-	for _, u := range src {
-		end[u]++
-	}
-	begin(end, 0)
-	for i, u := range src {
-		at := end[u]
-		end[u] = at + 1
-		to[at] = dst[i]
+func checkVertices(n int) {
+	if n < 0 || n >= math.MaxUint32 {
+		panic("dag: wrong number of vertices")
 	}
 }
 
-// begin turns counts into where each begins when all stand one after another,
-// the first at at: the middle of a counting sort, which then moves each on to
-// where it ends.
-func begin(counts []uint32, at uint32) {
-	for i, c := range counts {
-		counts[i] = at
-		at += c
+// startRows turns the lengths of rows that stand one after another into their
+// starts; the first row starts at start. Filling the rows then moves each
+// number on to where its row ends.
+func startRows(lengths []uint32, start uint32) {
+	for i, n := range lengths {
+		lengths[i] = start
+		start += n
 	}
 }
 
@@ -78,13 +91,46 @@ func (g *Graph) Len() int { return len(g.off) - 1 }
 // Edges returns the number of edges, duplicates included.
 func (g *Graph) Edges() int { return len(g.to) }
 
-// Succ returns the successors of u. It aliases the graph's memory and must not
-// be changed.
+// Succ returns the successors of u. The slice aliases the graph and must not be
+// changed.
 func (g *Graph) Succ(u int) []uint32 {
 	lo, hi := g.off[u], g.off[u+1]
 	return g.to[lo:hi:hi]
 }
 
 // Rows returns all rows at once: the successors of u are to[off[u]:off[u+1]].
-// Both alias the graph's memory and must not be changed.
+// The slices alias the graph and must not be changed.
 func (g *Graph) Rows() (off, to []uint32) { return g.off, g.to }
+
+// PrefetchRows is a good number of rows to Prefetch.
+const PrefetchRows = 128
+
+// Prefetch loads both ends of the vertices' rows into the cache. In random order
+// every row is a cache miss. The loads depend neither on one another nor on
+// anything else, so the CPU waits for many of them at once.
+func (g *Graph) Prefetch(vertices []uint32) {
+	x := uint32(0)
+	for _, u := range vertices {
+		if row := g.Succ(int(u)); len(row) > 0 {
+			x |= row[0] | row[len(row)-1]
+		}
+	}
+	keep(x)
+}
+
+// keep uses x, so that the compiler does not drop the loads that made it.
+//
+//go:noinline
+func keep(x uint32) {}
+
+// gather appends the successors of the vertices to dst, row after row. If each
+// successor is then looked up somewhere at random, this is faster than to go row
+// by row: the end of a row is hard to predict, and a wrong guess discards the
+// misses that were already begun for the next row.
+func (g *Graph) gather(dst, vertices []uint32) []uint32 {
+	g.Prefetch(vertices)
+	for _, u := range vertices {
+		dst = append(dst, g.Succ(int(u))...)
+	}
+	return dst
+}

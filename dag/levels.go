@@ -2,22 +2,23 @@ package dag
 
 import "mexlab/internal/hugepage"
 
-// Levels groups the vertices of a graph: those of one level do not lead to one
-// another, and lead only to lower levels. There are as few levels as can be,
-// one more than the longest path has edges. Level 0 is the leaves.
+// Levels are the vertices of a graph in groups. Vertices of one level do not
+// lead to each other and lead only to lower levels; level 0 has the leaves and
+// nothing else. There are as few levels as possible: one more than the longest
+// path has edges.
 //
-// Level l is Order[Start[l]:Start[l+1]], its vertices in ascending order.
+// Level l is Order[Start[l]:Start[l+1]], in ascending order.
 type Levels struct{ Order, Start []uint32 }
 
 // Len returns the number of levels.
 func (l *Levels) Len() int { return len(l.Start) - 1 }
 
-// Levels groups the vertices. The error is a *CycleError when that cannot be.
+// Levels groups the vertices. The error is a *CycleError if there is a cycle.
 func (g *Graph) Levels() (*Levels, error) {
 	n := g.Len()
 	order, level := hugepage.Make[uint32](n), hugepage.Make[uint32](n)
 	if g.up || g.down {
-		return sortByLevel(order, level, g.sweep(level)), nil
+		return sortByLevel(order, level, g.longestPaths(level)), nil
 	}
 	ends, err := g.kahn(order)
 	if err != nil {
@@ -34,9 +35,9 @@ func (g *Graph) Levels() (*Levels, error) {
 	return sortByLevel(order, level, levels), nil
 }
 
-// sweep finds the length of the longest path from each vertex, going through
-// them by number, and returns one more than the longest of all.
-func (g *Graph) sweep(level []uint32) (levels uint32) {
+// longestPaths sets level to the length of the longest path from each vertex,
+// for a graph with all edges up or all down. It returns the number of levels.
+func (g *Graph) longestPaths(level []uint32) (levels uint32) {
 	n := g.Len()
 	for i := range n {
 		u := i
@@ -56,14 +57,14 @@ func (g *Graph) sweep(level []uint32) (levels uint32) {
 // sortByLevel sorts the vertices by counting.
 func sortByLevel(order, level []uint32, levels uint32) *Levels {
 	start := make([]uint32, levels+1)
-	fill := start[1:]
+	next := start[1:]
 	for _, l := range level {
-		fill[l]++
+		next[l]++
 	}
-	begin(fill, 0)
+	startRows(next, 0)
 	for u, l := range level {
-		order[fill[l]] = uint32(u)
-		fill[l]++
+		order[next[l]] = uint32(u)
+		next[l]++
 	}
 	return &Levels{Order: order, Start: start}
 }

@@ -15,7 +15,7 @@ func turned(n int, edges [][2]int) *board {
 		src[i], dst[i] = uint32(e[0]), uint32(e[1])
 	}
 	b := &board{roads: roads{make([]uint32, n+1), make([]uint32, len(edges))}}
-	dag.SortEdges(dst, src, b.roads.start, b.roads.from)
+	dag.NewIn(b.roads.start, b.roads.from, dst, src)
 	return b
 }
 

@@ -68,6 +68,6 @@ func (b *board) readRoads(ctx context.Context, r *text.Reader, cities text.Verti
 		return err
 	}
 	b.roads = roads{b.memory.take(n + 1), b.memory.take(len(src))}
-	dag.SortEdges(dst, src, b.roads.start, b.roads.from)
+	dag.NewIn(b.roads.start, b.roads.from, dst, src)
 	return nil
 }
