@@ -22,12 +22,12 @@ type writer struct {
 
 const (
 	writerSize = 1 << 16
-	numberMost = text.DecimalMost + 1 // bytes that a number and what follows may write
+	numberMost = text.MaxDecimal + 1 // bytes that a number and what follows may write
 )
 
 func newWriter(w io.Writer) *writer {
 	o := &writer{w: w, buf: make([]byte, writerSize)}
-	var b [text.DecimalMost]byte
+	var b [text.MaxDecimal]byte
 	for x := range o.short {
 		n := text.PutDecimal(&b, uint64(x))
 		o.short[x] = binary.LittleEndian.Uint32(b[:])&0xffffff | uint32(n)<<24
@@ -82,7 +82,7 @@ func (o *writer) put(b []byte, x uint64, after byte) int {
 		binary.LittleEndian.PutUint32(b, o.short[x])
 		n = int(o.short[x] >> 24)
 	} else {
-		n = text.PutDecimal((*[text.DecimalMost]byte)(b), x)
+		n = text.PutDecimal((*[text.MaxDecimal]byte)(b), x)
 	}
 	b[n] = after
 	return n + 1

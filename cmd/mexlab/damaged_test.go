@@ -76,7 +76,7 @@ func TestDamaged(t *testing.T) {
 	}
 	const (
 		cut   = "the compressed text is cut short"
-		sum   = "the text does not have the checksum that is given: it is damaged"
+		sum   = "the checksum does not match: the text is damaged"
 		other = "expected compressed text, found something else"
 	)
 	for _, c := range []struct {

@@ -30,19 +30,19 @@ func (p *printer) number(before string, x uint64) {
 	}
 	p.buf = append(p.buf, before...)
 	n := len(p.buf)
-	p.buf = p.buf[:n+text.PutDecimal((*[text.DecimalMost]byte)(p.buf[n:n+text.DecimalMost]), x)]
+	p.buf = p.buf[:n+text.PutDecimal((*[text.MaxDecimal]byte)(p.buf[n:n+text.MaxDecimal]), x)]
 }
 
 // list writes the numbers of c with a byte between them.
 func (p *printer) list(between byte, c column) {
 	const piece = 1 << 10 // numbers
 	for u, n := 0, c.len(); u < n; {
-		if cap(p.buf)-len(p.buf) < piece*text.DecimalMost {
+		if cap(p.buf)-len(p.buf) < piece*text.MaxDecimal {
 			p.flush()
 		}
 		at, b := len(p.buf), p.buf[:cap(p.buf)]
 		for until := min(n, u+piece); u < until; u++ {
-			at += text.PutDecimal((*[text.DecimalMost]byte)(b[at:]), c.of(uint32(u)))
+			at += text.PutDecimal((*[text.MaxDecimal]byte)(b[at:]), c.of(uint32(u)))
 			b[at] = between
 			at++
 		}

@@ -91,7 +91,7 @@ func BenchmarkUints(b *testing.B) {
 		for _, way := range readers() {
 			b.Run(fmt.Sprintf("reader=%s/values=%s", way.name, s.name), func(b *testing.B) {
 				b.SetBytes(int64(len(text)))
-				dst := make([]uint64, aheadMost)
+				dst := make([]uint64, maxAhead)
 				for b.Loop() {
 					way.read(text, dst)
 				}
@@ -109,7 +109,7 @@ func BenchmarkRatio(b *testing.B) {
 		text := sample(1<<20, s.most)
 		least := make([]time.Duration, len(list))
 		b.Run("values="+s.name, func(b *testing.B) {
-			dst := make([]uint64, aheadMost)
+			dst := make([]uint64, maxAhead)
 			for b.Loop() {
 				for i, way := range list {
 					start := time.Now()

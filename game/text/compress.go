@@ -10,27 +10,25 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// formats are the forms of compressed text, told by their first bytes, with
-// which no text of numbers begins.
+// formats are the forms of compressed text, told by their first bytes. No text
+// of numbers starts with them.
 var formats = []struct {
 	name, magic string
 	open        func(io.Reader) (io.Reader, error)
 }{
 	{"gzip", "\x1f\x8b", func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) }},
 	{"zstd", "\x28\xb5\x2f\xfd", func(r io.Reader) (io.Reader, error) {
-		// One goroutine decodes, which is as fast as the text can be read, in
-		// what memory the frame says up to the format's usual 128 MiB.
+		// One goroutine decodes as fast as the text can be read. It takes the
+		// memory that the frame asks for, up to the format's usual 128 MiB.
 		return zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(1<<27))
 	}},
 }
 
-const magicMost = 4
-
-// Decompress returns what reads the text in r: r itself, where it is plain, or
-// a decompressor of gzip or zstd. Text that is cut short is an error there, not
-// an end. A plain r that can be read twice still can.
+// Decompress returns a reader of the text in r: r itself if it is plain, else a
+// decompressor of gzip or zstd, for which text that is cut short is an error,
+// not an end. If r is plain and can be read twice, so can the result.
 func Decompress(r io.Reader) (io.Reader, error) {
-	first := make([]byte, magicMost)
+	first := make([]byte, 4) // the longest magic
 	n, err := io.ReadFull(r, first)
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 		return nil, fmt.Errorf("cannot read the input: %w", err)
@@ -54,7 +52,7 @@ func Decompress(r io.Reader) (io.Reader, error) {
 	return whole, nil
 }
 
-// A decompressor says in its errors what they are about.
+// A decompressor says in its errors which format they are about.
 type decompressor struct {
 	io.Reader
 	name string
@@ -70,15 +68,15 @@ func (d *decompressor) Read(p []byte) (int, error) {
 
 // damaged says what an error of a decompressor means.
 func damaged(name string, err error) error {
+	const wrongSum = "the checksum does not match: the text is damaged"
+	const foreign = "expected compressed text, found something else"
 	for _, known := range []struct {
 		err  error
 		what string
 	}{
 		{io.ErrUnexpectedEOF, "the compressed text is cut short"},
-		{gzip.ErrChecksum, "the text does not have the checksum that is given: it is damaged"},
-		{zstd.ErrCRCMismatch, "the text does not have the checksum that is given: it is damaged"},
-		{gzip.ErrHeader, "expected compressed text, found something else"},
-		{zstd.ErrMagicMismatch, "expected compressed text, found something else"},
+		{gzip.ErrChecksum, wrongSum}, {zstd.ErrCRCMismatch, wrongSum},
+		{gzip.ErrHeader, foreign}, {zstd.ErrMagicMismatch, foreign},
 	} {
 		if errors.Is(err, known.err) {
 			return fmt.Errorf("%s: %s (%w)", name, known.what, err)

@@ -9,7 +9,7 @@ import (
 
 func TestDecimal(t *testing.T) {
 	check := func(x uint64) {
-		var b [DecimalMost]byte
+		var b [MaxDecimal]byte
 		if got, want := string(b[:PutDecimal(&b, x)]), strconv.FormatUint(x, 10); got != want {
 			t.Fatalf("got %s, want %s", got, want)
 		}

@@ -2,18 +2,18 @@ package text
 
 import "math"
 
-// Vertices says how the text numbers the vertices of a graph, and how memory
-// does: the vertex written First+i is Base+i in memory, for i below Count.
+// Vertices says how the text numbers the vertices of a graph and how memory
+// does: the vertex First+i of the text is Base+i in memory, for i < Count.
 // Base+Count must be below 2^32.
 type Vertices struct {
 	First, Count uint64
 	Base         uint32
 }
 
-// EdgeCount reads the number of edges of a graph with the given vertices. The
-// error is about that number: it must be below 2^32, and the input must be
-// large enough for the edges and for others, the number of other tokens that
-// have to follow.
+// EdgeCount reads the number of edges of a graph with the given vertices. It
+// must be below 2^32, and the input must be large enough for the edges and for
+// others, the number of other tokens that have to follow. An error is about the
+// number itself.
 func (r *Reader) EdgeCount(vs Vertices, others uint64) (m uint64, err error) {
 	if m, err = r.Uint(); err != nil {
 		return 0, Expected(err, "expected the number of edges")
@@ -21,7 +21,8 @@ func (r *Reader) EdgeCount(vs Vertices, others uint64) (m uint64, err error) {
 	return m, r.checkEdgeCount(m, vs, 0, others)
 }
 
-// checkEdgeCount is EdgeCount's check of m edges that are added to held ones.
+// checkEdgeCount does what EdgeCount does after reading m. The m edges are added
+// to held ones.
 func (r *Reader) checkEdgeCount(m uint64, vs Vertices, held int, others uint64) error {
 	switch {
 	case m > 0 && vs.Count == 0:
@@ -37,9 +38,9 @@ func (r *Reader) checkEdgeCount(m uint64, vs Vertices, held int, others uint64) 
 }
 
 // Edges reads m edges "u v" and appends their ends, as numbered in memory, to
-// src and dst, which grow with the text that is really there. Errors are about
-// the edge: "expected the end of edge 3 of 7, from 1 to 4, found 9". A count
-// that EdgeCount would refuse is refused here, at the last token read.
+// src and dst, which only grow with the text that is really there. Errors name
+// the edge: "expected the end of edge 3 of 7, from 1 to 4, found 9". Edges also
+// checks m as EdgeCount does, with an error about the last token read.
 func (r *Reader) Edges(m uint64, vs Vertices, src, dst []uint32) (s, d []uint32, err error) {
 	if err := r.checkEdgeCount(m, vs, len(src), 0); err != nil {
 		return src, dst, err
@@ -48,57 +49,55 @@ func (r *Reader) Edges(m uint64, vs Vertices, src, dst []uint32) (s, d []uint32,
 	return r.edges(0, m, m, vs, grow(src, n), grow(dst, n))
 }
 
-// edges reads edges done+1 to until of m.
+// edges reads the edges done+1 to until of m.
 func (r *Reader) edges(done, until, m uint64, vs Vertices, src, dst []uint32) (s, d []uint32, err error) {
 	for done < until {
-		ends, err := r.some(2 * (until - done))
+		ends, err := r.Peek()
 		if err != nil {
-			return src, dst, expectedEnd(err, done, m, 0, vs)
+			return src, dst, expectedEnd(err, 2*done, m, vs)
 		}
 		if len(ends) == 1 {
-			u := ends[0]
-			r.take(1)
-			if u-vs.First >= vs.Count {
-				return src, dst, expectedEnd(r.Errorf("%d", u), done, m, 0, vs)
+			// The text of the edge lies apart.
+			var edge [2]uint32
+			for i := range edge {
+				if edge[i], err = r.vertex(2*done+uint64(i), m, vs); err != nil {
+					return src, dst, err
+				}
 			}
-			v, err := r.Uint()
-			if err != nil {
-				return src, dst, expectedEnd(err, done, m, 1, vs)
-			}
-			if v-vs.First >= vs.Count {
-				return src, dst, expectedEnd(r.Errorf("%d", v), done, m, 1, vs)
-			}
-			src = append(src, vs.Base+uint32(u-vs.First))
-			dst = append(dst, vs.Base+uint32(v-vs.First))
+			src, dst = append(src, edge[0]), append(dst, edge[1])
 			done++
 			continue
 		}
-		n := len(ends) / 2
+		n := int(min(until-done, uint64(len(ends)/2)))
 		at := len(src)
 		src, dst = grow(src, n)[:at+n], grow(dst, n)[:at+n]
 		if bad := vs.split(ends, src[at:], dst[at:]); bad < 2*n {
-			r.take(bad + 1)
+			r.Discard(bad + 1)
 			src, dst = src[:at+bad/2], dst[:at+bad/2]
-			return src, dst, expectedEnd(r.Errorf("%d", ends[bad]), done+uint64(bad/2), m, bad%2, vs)
+			return src, dst, expectedEnd(r.Errorf("%d", ends[bad]), 2*done+uint64(bad), m, vs)
 		}
-		r.take(2 * n)
+		r.Discard(2 * n)
 		done += uint64(n)
 	}
 	return src, dst, nil
 }
 
-// grow is slices.Grow, which clears what it adds and so touches every page of
-// an array long before it is needed.
-func grow[T any](s []T, n int) []T {
-	if cap(s)-len(s) >= n {
-		return s
+// vertex reads an end of an edge, the one after so many others, as numbered in
+// memory.
+func (r *Reader) vertex(before, m uint64, vs Vertices) (uint32, error) {
+	v, err := r.Uint()
+	if err == nil && v-vs.First >= vs.Count {
+		err = r.Errorf("%d", v)
 	}
-	return append(make([]T, 0, max(len(s)+n, 2*cap(s))), s...)
+	if err != nil {
+		return 0, expectedEnd(err, before, m, vs)
+	}
+	return vs.Base + uint32(v-vs.First), nil
 }
 
 // split puts the starts and ends of edges, as numbered in memory, into src and
 // dst, which are equally long. It returns the index of the first of ends that
-// is no vertex, or 2*len(src).
+// is not a vertex, or 2*len(src).
 func (vs Vertices) split(ends []uint64, src, dst []uint32) int {
 	dst = dst[:len(src)]
 	ends = ends[:2*len(src)]
@@ -115,10 +114,9 @@ func (vs Vertices) split(ends []uint64, src, dst []uint32) int {
 	return 2 * len(src)
 }
 
-// expectedEnd says of an error which end of which edge it hit. There are done
-// edges before it.
-func expectedEnd(err error, done, m uint64, end int, vs Vertices) error {
-	name := [2]string{"start", "end"}[end]
+// expectedEnd adds to an error which end of which edge it hit: the one after so
+// many other ends of m edges.
+func expectedEnd(err error, before, m uint64, vs Vertices) error {
 	return Expected(err, "expected the %s of edge %d of %d, from %d to %d",
-		name, done+1, m, vs.First, vs.First+vs.Count-1)
+		[2]string{"start", "end"}[before%2], before/2+1, m, vs.First, vs.First+vs.Count-1)
 }

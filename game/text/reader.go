@@ -1,16 +1,9 @@
-// Package text reads unsigned integers, separated by white space, out of
-// inputs of any size, and writes them. White space is space, tab, line feed,
-// vertical tab, form feed and carriage return.
-//
-// Errors carry the line and column of the token they are about. Positions are
-// worked out only when they are asked for, so they cost a reader nothing.
 package text
 
 import (
 	"fmt"
 	"io"
 	"math"
-	"math/bits"
 	"os"
 
 	"mexlab/asm"
@@ -19,51 +12,49 @@ import (
 const (
 	// bufferSize is in bytes, and also the longest token accepted. A buffer
 	// of 1 MiB makes a cold 4.5 MB file 2.5 ms slower to read: its pages have
-	// to be touched first, and it leaves the nearer caches.
+	// to be touched first, and it does not stay in the nearer caches.
 	bufferSize = 1 << 16
-	quoteLimit = 20                 // bytes of a token that an error message repeats
-	margin     = 2 * asm.BlockReach // bytes a buffer has beyond an input of known size
-	aheadMost  = 1 << 10            // tokens that are read ahead: 8 KiB
+	margin     = 2 * asm.BlockReach // bytes of buffer beyond an input of known size
+	maxAhead   = 1 << 10            // tokens that are read ahead: 8 KiB
 )
 
-// tier turns text into numbers.
+// tier is the form of the primitives that suits the CPU. Numbers is its fast path
+// for tokens of at most 16 digits.
 var tier = asm.Best()
 
 // A Reader reads unsigned integers from a stream.
 //
-// An error does not consume the token it is about: asking again gives the same
+// An error does not consume the token it is about: reading again gives the same
 // error.
 type Reader struct {
 	src io.Reader
 	buf []byte // buf[pos:end] is read from src and not yet turned into numbers
 	pos int
 	end int
-	tok int   // start of the last token, in buf, unless that was read ahead
 	err error // why src gives no more: io.EOF, or what went wrong
 
-	// Numbers are read ahead, many at a time: ahead[next:have] are still to be
-	// given out. The text of ahead[:have] ends at buf[pos].
+	// Numbers that were read ahead; ahead[next:have] are still to be given out.
+	// The text of ahead[:have] ends at buf[pos].
 	ahead      []uint64
 	next, have int
 
-	// Places are asked for in the order of the text, so that each is found from
-	// the one before it, and all together take one more look at the text.
-	found struct{ n, start, end int } // the n-th of ahead is buf[start:end]
-	known struct {                    // the position of buf[at]
-		at  int
+	tok     int   // buf[tok] starts the last token read, if next is 0
+	located token // found last
+	anchor  struct {
+		at  int // buf[at] is at pos in the input
 		pos Pos
 	}
 
-	before  Pos       // position of buf[0]
+	origin  Pos       // position of buf[0]
 	dropped int64     // bytes of src before buf[0]
-	size    int64     // bytes of src in all, or -1 when unknown
-	seeker  io.Seeker // src, when its size is known and it can go back
+	size    int64     // bytes of src in all, or -1 if unknown
+	seeker  io.Seeker // src, if its size is known and it can go back
 	start   int64     // where src was when the Reader was made
 }
 
-// NewReader returns a Reader of src. When src is a regular file, or has a
-// method Len that tells how many bytes are left in it, Remaining knows the
-// size of the input.
+// NewReader returns a Reader of src. If src is a regular file, or has a method
+// Len that returns how many bytes are left in it, Remaining knows the size of
+// the input.
 func NewReader(src io.Reader) *Reader {
 	size := sizeOf(src)
 	n := int64(bufferSize)
@@ -73,23 +64,24 @@ func NewReader(src io.Reader) *Reader {
 	return newReader(src, size, int(n))
 }
 
-// newReader makes a Reader with a buffer of n bytes, at least margin.
+// newReader makes a Reader with a buffer of n bytes, or of margin bytes if that
+// is more.
 func newReader(src io.Reader, size int64, n int) *Reader {
 	r := &Reader{
-		src: src, buf: make([]byte, max(n, margin)), before: Pos{1, 1}, size: size,
-		ahead: make([]uint64, aheadMost),
+		src: src, buf: make([]byte, max(n, margin)), size: size,
+		ahead: make([]uint64, maxAhead),
 	}
+	r.setOrigin(Pos{1, 1})
 	if s, ok := src.(io.Seeker); ok && size >= 0 {
 		if at, err := s.Seek(0, io.SeekCurrent); err == nil {
 			r.seeker, r.start = s, at
 		}
 	}
-	r.known.pos = r.before
 	return r
 }
 
-// sizeOf returns how many bytes src will give, or -1. A file that says it is
-// empty is not believed: those under /proc all do.
+// sizeOf returns how many bytes src will give, or -1. It does not believe a file
+// that claims to be empty: all files under /proc do.
 func sizeOf(src io.Reader) int64 {
 	switch s := src.(type) {
 	case interface{ Len() int }:
@@ -108,85 +100,33 @@ func sizeOf(src io.Reader) int64 {
 	return -1
 }
 
-// Remaining returns the number of bytes after the last token read, when the
-// size of the input is known.
+// Remaining returns the number of bytes after the last token read, if the size
+// of the input is known.
 func (r *Reader) Remaining() (n int64, known bool) {
 	if r.size < 0 {
 		return 0, false
 	}
-	pos := r.pos
-	if r.next > 0 {
-		_, pos = r.place(r.next)
-	}
-	return max(0, r.size-r.dropped-int64(pos)), true
-}
-
-// place returns where the n-th of the tokens read ahead starts and ends in buf.
-// n is no smaller than it was before.
-func (r *Reader) place(n int) (start, end int) {
-	f := &r.found
-	for f.n < n && r.end-f.end >= asm.BlockSize {
-		// f.end is not inside a token, so those of a block can be counted.
-		digit, _ := asm.Digits((*[asm.BlockSize]byte)(r.buf[f.end:]))
-		ends := digit << 1 &^ digit
-		have := bits.OnesCount64(ends)
-		if have == 0 {
-			break
-		}
-		if most := n - f.n; have > most {
-			have = most
-			for drop := ends; ; {
-				if most--; most < 0 {
-					ends &^= drop
-					break
-				}
-				drop &= drop - 1
-			}
-		}
-		last := bits.Len64(ends) - 1
-		f.start = f.end + bits.Len64(digit&^(digit<<1)&(1<<last-1)) - 1
-		f.end += last
-		f.n += have
-	}
-	for ; f.n < n; f.n++ {
-		f.start = f.end
-		for isSpace(r.buf[f.start]) {
-			f.start++
-		}
-		f.end = f.start
-		for f.end < r.end && !isSpace(r.buf[f.end]) {
-			f.end++
-		}
-	}
-	return f.start, f.end
-}
-
-// last returns where the last token read starts in buf.
-func (r *Reader) last() int {
-	if r.next == 0 {
-		return r.tok
-	}
-	start, _ := r.place(r.next)
-	return start
+	return max(0, r.size-r.dropped-int64(r.consumed())), true
 }
 
 // Fits reports whether n more tokens may follow: each takes two bytes, one of
-// them white space. When the size of the input is unknown, anything fits.
+// them white space. If the size of the input is unknown, anything fits.
 func (r *Reader) Fits(n uint64) bool {
 	if r.size < 0 {
 		return true
 	}
-	// Those read ahead are sure to be there; in most cases that settles it.
-	if sure := uint64(r.have-r.next) + uint64(max(0, r.size-r.dropped-int64(r.pos)))/2; n <= sure {
+	// Tokens that are read ahead certainly follow. Mostly that settles it.
+	atLeast := uint64(r.have-r.next) + uint64(max(0, r.size-r.dropped-int64(r.pos)))/2
+	if n <= atLeast {
 		return true
 	}
 	left, _ := r.Remaining()
 	return n <= uint64(left+1)/2
 }
 
-// Reserve returns the capacity to start a slice with that is to hold n tokens:
-// n when the input is known to be large enough, otherwise no more than costs
-// nothing, so that a header's count is never trusted with memory.
+// Reserve returns the initial capacity of a slice for n tokens: n if the input
+// is known to be large enough, else a small number. A count in a header must
+// not decide how much memory is allocated.
 func (r *Reader) Reserve(n uint64) int {
 	const unproven = 1 << 12
 	if r.size >= 0 && r.Fits(n) {
@@ -195,39 +135,58 @@ func (r *Reader) Reserve(n uint64) int {
 	return int(min(n, unproven))
 }
 
-// Uint reads the next token. The error is an *Error when the input is over or
-// the token is not an integer in [0, 2^63), and otherwise wraps what the
-// source of the input reported.
+// Uint reads the next token. The error is an *Error if the input is over or the
+// token is not an integer in [0, 2^63); else it wraps an error of the source.
 func (r *Reader) Uint() (uint64, error) {
-	if r.next < r.have || r.look() {
+	if r.next < r.have || r.readAhead() {
 		v := r.ahead[r.next]
 		r.next++
 		return v, nil
 	}
-	return r.one()
+	return r.readSlow()
 }
 
-// look reads ahead what it can without touching src, and reports whether that
-// is anything. All that was read ahead before must have been given out.
-func (r *Reader) look() bool {
+// Peek returns the tokens that are read ahead, at least one, without consuming
+// them. They stay valid until the next read. The error is as for Uint.
+func (r *Reader) Peek() ([]uint64, error) {
+	if r.next == r.have && !r.readAhead() {
+		v, err := r.readSlow()
+		if err != nil {
+			return nil, err
+		}
+		// From here on, this token counts as read ahead.
+		r.ahead[0] = v
+		r.setAhead(r.tok, 1)
+	}
+	return r.ahead[r.next:r.have], nil
+}
+
+// Discard consumes the first n of the tokens that Peek returned. The n-th is
+// then the last token read.
+func (r *Reader) Discard(n int) { r.next += n }
+
+// readAhead turns the text in the buffer into numbers and reports whether there
+// are any. It does not touch src. All numbers that were read ahead before must
+// have been consumed.
+func (r *Reader) readAhead() bool {
 	n, length := tier.Numbers(r.ahead, r.buf[r.pos:r.end])
 	if n == 0 {
 		return false
 	}
-	r.hold(r.pos, n)
+	r.setAhead(r.pos, n)
 	r.pos += length
 	return true
 }
 
-// hold says that the text of ahead[:have] starts at buf[from].
-func (r *Reader) hold(from, have int) {
-	r.next, r.have = 0, have
-	r.found.n, r.found.end = 0, from
+// setAhead says that ahead has n numbers, whose text starts at buf[from].
+func (r *Reader) setAhead(from, n int) {
+	r.next, r.have = 0, n
+	r.located = token{end: from}
 }
 
-// one reads a token that look stops at, byte by byte.
-func (r *Reader) one() (uint64, error) {
-	if err := r.skip(); err != nil {
+// readSlow reads a token byte by byte.
+func (r *Reader) readSlow() (uint64, error) {
+	if err := r.skipSpace(); err != nil {
 		return 0, err
 	}
 	v := uint64(0)
@@ -241,7 +200,7 @@ func (r *Reader) one() (uint64, error) {
 			i = r.pos + n
 			if !more {
 				if r.err != io.EOF {
-					return 0, r.broken()
+					return 0, r.sourceError()
 				}
 				r.pos = i
 				return v, nil
@@ -263,41 +222,23 @@ func (r *Reader) one() (uint64, error) {
 	}
 }
 
-// some returns tokens without consuming them, at least one and at most n, which
-// is above 0. take consumes them.
-func (r *Reader) some(n uint64) ([]uint64, error) {
-	if r.next == r.have && !r.look() {
-		v, err := r.one()
-		if err != nil {
-			return nil, err
-		}
-		// It is one more that was read ahead.
-		r.ahead[0] = v
-		r.hold(r.tok, 1)
-	}
-	have := r.ahead[r.next:r.have]
-	return have[:min(n, uint64(len(have)))], nil
-}
-
-// take consumes n tokens of those that some returned.
-func (r *Reader) take(n int) { r.next += n }
-
-// Uints reads len(dst) tokens and returns how many it could read. The error,
-// as of Uint, is nil when it read all of them.
+// Uints reads len(dst) tokens and returns how many it could read. The error, as
+// for Uint, is nil if it read all of them.
 func (r *Reader) Uints(dst []uint64) (n int, err error) {
 	for n < len(dst) {
-		values, err := r.some(uint64(len(dst) - n))
+		values, err := r.Peek()
 		if err != nil {
 			return n, err
 		}
-		n += copy(dst[n:], values)
-		r.take(len(values))
+		k := copy(dst[n:], values)
+		r.Discard(k)
+		n += k
 	}
 	return n, nil
 }
 
-// Append reads n tokens onto the end of dst, which grows with the text that is
-// really there. On an error, those before it are in the slice returned.
+// Append reads n tokens onto the end of dst, which only grows with the text that
+// is really there. On an error, the slice returned has the tokens before it.
 func (r *Reader) Append(dst []uint64, n uint64) ([]uint64, error) {
 	const step = 1 << 12
 	dst = grow(dst, r.Reserve(n))
@@ -314,13 +255,22 @@ func (r *Reader) Append(dst []uint64, n uint64) ([]uint64, error) {
 	return dst, nil
 }
 
-// End reads on to the end of the input. It returns nil when only white space
-// is left, and otherwise an *Error about the first token there.
+// grow is slices.Grow without clearing the new memory. Clearing touches every
+// page of a large array long before it is needed.
+func grow[T any](s []T, n int) []T {
+	if cap(s)-len(s) >= n {
+		return s
+	}
+	return append(make([]T, 0, max(len(s)+n, 2*cap(s))), s...)
+}
+
+// End reads to the end of the input. If anything but white space is left, it
+// returns an *Error about the first token there.
 func (r *Reader) End() error {
 	if r.next < r.have {
-		r.pos, _ = r.place(r.next + 1)
+		r.pos = r.locate(r.next + 1).start
 	}
-	err := r.skip()
+	err := r.skipSpace()
 	switch {
 	case err == nil:
 		token, more := r.quotable()
@@ -331,9 +281,9 @@ func (r *Reader) End() error {
 	return err
 }
 
-// skip moves to the start of the next token, and forgets what was read ahead.
-// There being none is an error.
-func (r *Reader) skip() error {
+// skipSpace moves to the start of the next token and drops what was read ahead.
+// It is an error if there is no next token.
+func (r *Reader) skipSpace() error {
 	r.next, r.have = 0, 0
 	for {
 		for r.pos < r.end && isSpace(r.buf[r.pos]) {
@@ -347,32 +297,32 @@ func (r *Reader) skip() error {
 			if r.err == io.EOF {
 				return r.Errorf("end of input")
 			}
-			return r.broken()
+			return r.sourceError()
 		}
 	}
 }
 
-// fill drops what is consumed and reads more. It reports whether there was
-// more; r.err says why not. The buffer must not be full of unconsumed bytes.
+// fill drops consumed text from the buffer and reads more. It reports whether
+// there was more; if not, r.err says why. The buffer must not be full of text
+// that is not consumed.
 func (r *Reader) fill() bool {
 	if r.err != nil {
 		return false
 	}
-	r.shift()
+	r.compact()
 	return r.load()
 }
 
-// shift drops what is consumed.
-func (r *Reader) shift() {
-	r.before = r.position(r.pos)
+// compact drops consumed text from the buffer.
+func (r *Reader) compact() {
+	r.setOrigin(r.position(r.pos))
 	r.dropped += int64(r.pos)
 	r.end = copy(r.buf, r.buf[r.pos:r.end])
 	r.pos, r.tok = 0, 0
-	r.known.at, r.known.pos = 0, r.before
 }
 
-// load reads more into the room that the buffer has at its end. It reports
-// whether there was more; r.err says why not.
+// load reads more text into the room at the end of the buffer. It reports
+// whether there was more; if not, r.err says why.
 func (r *Reader) load() bool {
 	const patience = 100 // reads that give neither bytes nor an error
 	for range patience {
@@ -385,17 +335,6 @@ func (r *Reader) load() bool {
 	}
 	r.err = io.ErrNoProgress
 	return false
-}
-
-// position returns where buf[i] is in the input.
-func (r *Reader) position(i int) Pos {
-	k := &r.known
-	if i < k.at {
-		k.at, k.pos = 0, r.before
-	}
-	k.pos = k.pos.plus(extent(r.buf[k.at:i]))
-	k.at = i
-	return k.pos
 }
 
 // isSpace reports whether c separates tokens.

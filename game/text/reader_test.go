@@ -50,8 +50,8 @@ func oracle(s string) (values []uint64, err string) {
 		token, more := s[i:i+n], ""
 		v, e := strconv.ParseUint(token, 10, 63)
 		if e != nil {
-			if n > quoteLimit {
-				token, more = token[:quoteLimit], "..."
+			if n > maxQuote {
+				token, more = token[:maxQuote], "..."
 			}
 			why := "not a non-negative integer"
 			if errors.Is(e, strconv.ErrRange) {
