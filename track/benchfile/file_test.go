@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -245,5 +246,43 @@ func TestManyNotes(t *testing.T) {
 	f, err := Read(strings.NewReader(strings.Repeat("BenchmarkX 1 2\n", 1000)+"BenchmarkX 1 2 ns/op\n"), "x", nil)
 	if err != nil || len(f.Notes) != maxNotes || f.Dropped != 1000-maxNotes {
 		t.Errorf("%d notes, %d dropped, %v", len(f.Notes), f.Dropped, err)
+	}
+}
+
+func TestPattern(t *testing.T) {
+	for _, test := range []struct{ name, want string }{
+		{"Sum", "^BenchmarkSum$"},
+		{"BenchmarkSum", "^BenchmarkSum$"},
+		{"Mex/kernel=affine/k=1.5", `^BenchmarkMex$/^kernel=affine$/^k=1\.5$`},
+	} {
+		if got := Pattern(test.name); got != test.want {
+			t.Errorf("%s: %s, expected %s", test.name, got, test.want)
+		}
+	}
+}
+
+// The pattern matches its benchmark, part by part as the testing package does, and
+// no other.
+func TestPatternMatches(t *testing.T) {
+	for _, test := range []struct {
+		name, other string
+	}{
+		{"BenchmarkSum", "BenchmarkSumAll"},
+		{"BenchmarkSum/n=1", "BenchmarkSum/n=10"},
+		{"BenchmarkSum/a.b*(c)|d", "BenchmarkSum/axb*(c)|d"},
+		{"BenchmarkSum/n=1#01", "BenchmarkSum/n=1"},
+	} {
+		parts := strings.Split(Pattern(test.name), "/")
+		matches := func(name string) bool {
+			for i, elem := range strings.Split(name, "/") {
+				if i >= len(parts) || !regexp.MustCompile(parts[i]).MatchString(elem) {
+					return false
+				}
+			}
+			return true
+		}
+		if !matches(test.name) || matches(test.other) {
+			t.Errorf("%s matches %s: %v, %s: %v", Pattern(test.name), test.name, matches(test.name), test.other, matches(test.other))
+		}
 	}
 }

@@ -3,6 +3,7 @@ package benchfile
 import (
 	"fmt"
 	"hash/maphash"
+	"regexp"
 	"strings"
 )
 
@@ -152,4 +153,14 @@ func onlyPackage(f *File) string {
 		return ""
 	}
 	return f.packages[0]
+}
+
+// Pattern returns the pattern, for go test -bench, that matches one benchmark
+// and no other.
+func Pattern(name string) string {
+	parts := strings.Split("Benchmark"+strings.TrimPrefix(name, "Benchmark"), "/")
+	for i, part := range parts {
+		parts[i] = "^" + regexp.QuoteMeta(part) + "$"
+	}
+	return strings.Join(parts, "/")
 }

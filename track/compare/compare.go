@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"mexlab/track/benchfile"
+	"mexlab/track/stat"
 	"mexlab/track/table"
 )
 
@@ -217,18 +218,20 @@ func (r *Report) full(s *scratch, row *row) Row {
 
 // judge gives every row its verdict.
 func (r *Report) judge() {
-	var family []*float64
+	var family []float64
+	counts := func(row *row) bool { return r.Tables[row.table].Better != 0 && !math.IsNaN(row.family) }
 	for i := range r.rows {
-		row := &r.rows[i]
-		if r.Tables[row.table].Better == 0 || math.IsNaN(row.family) {
-			continue
-		}
-		r.family++
-		if row.family < 1 {
-			family = append(family, &row.family)
+		if row := &r.rows[i]; counts(row) {
+			family = append(family, row.family)
 		}
 	}
-	holm(family, r.family)
+	r.family = len(family)
+	family = stat.Holm(family)
+	for i := range r.rows {
+		if row := &r.rows[i]; counts(row) {
+			row.family, family = family[0], family[1:]
+		}
+	}
 	for i := range r.rows {
 		row := &r.rows[i]
 		if row.family <= r.Options.Alpha {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+
+	"mexlab/track/stat"
 )
 
 // A Row is one benchmark in a Table, with all its figures.
@@ -88,8 +90,8 @@ func (s *scratch) seen(r *Row, alpha float64) float64 {
 	if lo <= -1 || math.IsNaN(half) {
 		half = math.Log1p((hi - lo) / 2)
 	}
-	z := normalQuantile(1 - alpha/2)
-	return math.Expm1(half * (1 + normalQuantile(power)/z))
+	z := stat.NormalQuantile(1 - alpha/2)
+	return math.Expm1(half * (1 + stat.NormalQuantile(power)/z))
 }
 
 // why says more about the verdict of a row that s has measured, "" when there is
@@ -106,7 +108,7 @@ func (s *scratch) why(r *Row, opt Options, size int) string {
 		return ""
 	}
 	alpha := opt.Alpha / float64(size)
-	if n := enough(alpha); min(r.Old.N, r.New.N) < n {
+	if n := stat.MinSamples(alpha); min(r.Old.N, r.New.N) < n {
 		fewest := strconv.Itoa(n)
 		return strconv.Itoa(r.Old.N) + " + " + strconv.Itoa(r.New.N) + " results could not have shown a change of any size; " +
 			fewest + " + " + fewest + " can"

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"golang.org/x/perf/benchmath"
+
+	"mexlab/track/stat"
 )
 
 // A scratch is the memory in which rows are measured, one after the other.
@@ -12,7 +14,7 @@ type scratch struct {
 	old, new         []float64 // the values of a row, sorted
 	logOld, logNew   []float64
 	logged, positive bool // whether logOld and logNew are there, and make sense
-	tester           tester
+	test             stat.MannWhitney
 }
 
 // confidence is that of the intervals shown.
@@ -36,23 +38,23 @@ func (s *scratch) constant() bool {
 }
 
 // p returns the p value of the row.
-func (s *scratch) p() float64 { return s.tester.p(s.old, s.new) }
+func (s *scratch) p() float64 { return s.test.P(s.old, s.new) }
 
 // interval returns the bounds of the change as a fraction of the old median,
 // with confidence 1-alpha: of the ratio where all values are positive, else of
 // the difference.
 func (s *scratch) interval(oldMedian, alpha float64) (lo, hi float64) {
-	if critical(len(s.old), len(s.new), alpha) == 0 {
-		return math.Inf(-1), math.Inf(1)
-	}
 	if s.positive {
 		if !s.logged {
 			s.logOld, s.logNew, s.logged = logs(s.logOld, s.old), logs(s.logNew, s.new), true
 		}
-		lo, hi = shift(s.logOld, s.logNew, alpha)
+		lo, hi = stat.ShiftInterval(s.logOld, s.logNew, alpha)
+		if math.IsInf(hi, 1) {
+			return lo, hi
+		}
 		return math.Expm1(lo), math.Expm1(hi)
 	}
-	lo, hi = shift(s.old, s.new, alpha)
+	lo, hi = stat.ShiftInterval(s.old, s.new, alpha)
 	base := math.Abs(oldMedian) // infinities for 0: there is no fraction of it
 	return over(lo, base), over(hi, base)
 }
@@ -77,13 +79,8 @@ func logs(out, v []float64) []float64 {
 func summarize(sorted []float64) Summary {
 	n := len(sorted)
 	if n < enclosed {
-		return Summary{n, sorted[(n-1)/2] + (sorted[n/2]-sorted[(n-1)/2])/2, math.Inf(-1), math.Inf(1)}
+		return Summary{n, stat.MedianSorted(sorted), math.Inf(-1), math.Inf(1)}
 	}
-	m := benchmath.AssumeNothing.Summary(sample(sorted), confidence)
+	m := benchmath.AssumeNothing.Summary(&benchmath.Sample{Values: sorted, Thresholds: &benchmath.DefaultThresholds}, confidence)
 	return Summary{n, m.Center, m.Lo, m.Hi}
-}
-
-// sample makes benchmath's form of sorted values.
-func sample(sorted []float64) *benchmath.Sample {
-	return &benchmath.Sample{Values: sorted, Thresholds: &benchmath.DefaultThresholds}
 }

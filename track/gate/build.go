@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 )
 
@@ -94,13 +93,4 @@ func (b *binary) names(ctx context.Context, pattern string) ([]string, error) {
 		}
 	}
 	return names, nil
-}
-
-// exactly is the pattern of -test.bench that matches one benchmark.
-func exactly(name string) string {
-	parts := strings.Split(name, "/")
-	for i, p := range parts {
-		parts[i] = "^" + regexp.QuoteMeta(p) + "$"
-	}
-	return strings.Join(parts, "/")
 }

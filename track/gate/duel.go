@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"time"
 
+	"mexlab/track/benchfile"
 	"mexlab/track/stat"
 )
 
@@ -146,7 +147,7 @@ func (d *duel) onCPU(f func() error) error {
 
 // command runs a version for so many slices.
 func (d *duel) command(ctx context.Context, a arm, count int) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, a.binary.path, "-test.run=^$", "-test.bench="+exactly(d.name),
+	cmd := exec.CommandContext(ctx, a.binary.path, "-test.run=^$", "-test.bench="+benchfile.Pattern(d.name),
 		"-test.benchtime="+strconv.Itoa(d.iterations)+"x", "-test.count="+strconv.Itoa(count), "-test.benchmem", "-test.timeout=0")
 	cmd.Dir = a.binary.dir
 	cmd.Env = append(os.Environ(), a.env...)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"mexlab/internal/qemu"
+	"mexlab/track/benchfile"
 )
 
 // ErrNoEmulator is the error, wrapped, when instructions cannot be counted.
@@ -27,7 +28,7 @@ func (w *workshop) newCounter(ctx context.Context) (*qemu.Counter, error) {
 // countInsns runs a benchmark for n iterations, and counts the instructions in
 // functions whose symbol contains a text.
 func (b *binary) countInsns(ctx context.Context, c *qemu.Counter, name, symbol string, n int) (float64, error) {
-	cmd := exec.CommandContext(ctx, b.path, "-test.run=^$", "-test.bench="+exactly(name),
+	cmd := exec.CommandContext(ctx, b.path, "-test.run=^$", "-test.bench="+benchfile.Pattern(name),
 		"-test.benchtime="+strconv.Itoa(n)+"x", "-test.timeout=0")
 	cmd.Dir = b.dir
 	cmd.Env = append(cmd.Environ(), memoryLimit)

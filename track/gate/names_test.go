@@ -1,36 +1,6 @@
 package gate
 
-import (
-	"regexp"
-	"strings"
-	"testing"
-)
-
-// exactly matches its benchmark, part by part as the testing package does, and
-// no other.
-func TestExactly(t *testing.T) {
-	for _, test := range []struct {
-		name, other string
-	}{
-		{"BenchmarkSum", "BenchmarkSumAll"},
-		{"BenchmarkSum/n=1", "BenchmarkSum/n=10"},
-		{"BenchmarkSum/a.b*(c)|d", "BenchmarkSum/axb*(c)|d"},
-		{"BenchmarkSum/n=1#01", "BenchmarkSum/n=1"},
-	} {
-		parts := strings.Split(exactly(test.name), "/")
-		matches := func(name string) bool {
-			for i, elem := range strings.Split(name, "/") {
-				if i >= len(parts) || !regexp.MustCompile(parts[i]).MatchString(elem) {
-					return false
-				}
-			}
-			return true
-		}
-		if !matches(test.name) || matches(test.other) {
-			t.Errorf("%s matches %s: %v, %s: %v", exactly(test.name), test.name, matches(test.name), test.other, matches(test.other))
-		}
-	}
-}
+import "testing"
 
 func TestParseSample(t *testing.T) {
 	for _, test := range []struct {

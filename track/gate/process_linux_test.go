@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"mexlab/track/benchfile"
 )
 
 // marks names a file to which BenchmarkMarks adds a byte whenever it runs.
@@ -32,7 +34,7 @@ func BenchmarkMarks(b *testing.B) {
 func TestTurns(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "marks")
 	const turns = 5
-	cmd := exec.Command(os.Args[0], "-test.run=^$", "-test.bench="+exactly("BenchmarkMarks"), "-test.count=5", "-test.benchtime=10x", "-test.benchmem")
+	cmd := exec.Command(os.Args[0], "-test.run=^$", "-test.bench="+benchfile.Pattern("BenchmarkMarks"), "-test.count=5", "-test.benchtime=10x", "-test.benchmem")
 	cmd.Env = append(os.Environ(), marks+"="+file)
 	p, err := startProcess(cmd)
 	if err != nil {

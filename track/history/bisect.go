@@ -12,6 +12,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"mexlab/track/benchfile"
 )
 
 // BisectOptions say what to look for, and where.
@@ -126,18 +128,7 @@ func (s *search) run(ctx context.Context, bad string) (string, error) {
 
 // gate is the command line of the comparison at a commit.
 func (s *search) gate() []string {
-	return append(append([]string{}, s.Gate...), "--base", s.good, "--head", "HEAD", "--bench", Pattern(s.Bench))
-}
-
-// Pattern returns the pattern, as go test -bench takes it, of one benchmark.
-func Pattern(name string) string {
-	name = strings.TrimPrefix(name, "Benchmark")
-	parts := strings.Split(name, "/")
-	parts[0] = "Benchmark" + parts[0]
-	for i, p := range parts {
-		parts[i] = "^" + regexp.QuoteMeta(p) + "$"
-	}
-	return strings.Join(parts, "/")
+	return append(append([]string{}, s.Gate...), "--base", s.good, "--head", "HEAD", "--bench", benchfile.Pattern(s.Bench))
 }
 
 // git runs git, with its words going to the log.

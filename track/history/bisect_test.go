@@ -199,15 +199,3 @@ func TestBisectInterrupted(t *testing.T) {
 	}
 	r.clean()
 }
-
-func TestPattern(t *testing.T) {
-	for _, test := range []struct{ name, want string }{
-		{"Sum", "^BenchmarkSum$"},
-		{"BenchmarkSum", "^BenchmarkSum$"},
-		{"Mex/kernel=affine/k=1.5", `^BenchmarkMex$/^kernel=affine$/^k=1\.5$`},
-	} {
-		if got := Pattern(test.name); got != test.want {
-			t.Errorf("%s: %s, expected %s", test.name, got, test.want)
-		}
-	}
-}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"mexlab/track/benchfile"
+	"mexlab/track/stat"
 )
 
 // A Trend is one unit of one benchmark over the commits, under one key.
@@ -47,7 +48,7 @@ func (t *Trend) levels(changes []int) []float64 {
 		for _, p := range t.Points[from:to] {
 			v = append(v, p.Median)
 		}
-		list = append(list, median(v))
+		list = append(list, stat.Median(v))
 		from = to
 	}
 	return list
@@ -87,7 +88,7 @@ func Trends(records []*Record, threshold float64) []*Trend {
 	var list []*Trend
 	for i, t := range trends {
 		for at, v := range values[i] {
-			t.Points = append(t.Points, Point{at.commit, at.date, median(v), len(v)})
+			t.Points = append(t.Points, Point{at.commit, at.date, stat.Median(v), len(v)})
 		}
 		slices.SortFunc(t.Points, func(a, b Point) int {
 			return cmp.Or(a.Date.Compare(b.Date), cmp.Compare(a.Commit, b.Commit))
@@ -124,7 +125,7 @@ func (t *Trend) findChanges(threshold float64) {
 			y[i] = math.Log(y[i])
 		}
 	}
-	at := changePoints(y)
+	at := stat.ChangePoints(y)
 	for len(at) > 0 {
 		levels := t.levels(at)
 		least, size := 0, math.Inf(1)

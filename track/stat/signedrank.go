@@ -1,29 +1,23 @@
-// Package stat decides, from pairs of measurements, whether one of two
-// things is slower than the other: the statistics of "mexlab gate".
-//
-// Its data are differences d of logarithms, new minus old, one for each pair.
-// A difference of 0.01 is a slowdown of one percent.
 package stat
 
 import (
+	"cmp"
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// exactPairs is the most pairs for which the distribution of the signed-rank
-// sum is counted out. Counting takes n^3 steps; beyond it the normal
-// approximation is good to a twentieth of itself in the tails that a gate looks at.
+// exactPairs is the largest number of pairs for which the distribution of the
+// signed-rank sum is counted. Counting takes n^3 steps. Beyond it the normal
+// approximation is good to a twentieth of itself in the tails that a gate looks
+// at.
 const exactPairs = 60
 
 // SignedRank is the one-sided signed-rank test of F. Wilcoxon, "Individual
-// comparisons by ranking methods", Biometrics Bulletin 1 (1945): the
-// probability, if the differences were symmetric about center, of a sum of
-// positive ranks at least as large as theirs. It is small when the differences
-// lie above center. Differences equal to center are left out, and ties share
-// their ranks; the distribution is that of the given ranks, and so exact with
-// ties too.
+// comparisons by ranking methods", Biometrics Bulletin 1 (1945). It returns the
+// probability of a sum of positive ranks at least as large as that of d, if the
+// differences d were symmetric about center. It is small if they lie above
+// center. Differences equal to center are left out, and ties share their ranks.
+// The distribution is that of the given ranks, so it is exact with ties, too.
 func SignedRank(d []float64, center float64) float64 {
 	type pair struct {
 		size     float64
@@ -35,16 +29,8 @@ func SignedRank(d []float64, center float64) float64 {
 			pairs = append(pairs, pair{math.Abs(x - center), x > center})
 		}
 	}
-	slices.SortFunc(pairs, func(a, b pair) int {
-		switch {
-		case a.size < b.size:
-			return -1
-		case a.size > b.size:
-			return 1
-		}
-		return 0
-	})
-	// Twice the rank of each pair, which is whole also where ties share it.
+	slices.SortFunc(pairs, func(a, b pair) int { return cmp.Compare(a.size, b.size) })
+	// Twice the rank of each pair is whole even if ties share it.
 	ranks := make([]int, len(pairs))
 	sum := 0
 	for i := 0; i < len(pairs); {
@@ -66,8 +52,8 @@ func SignedRank(d []float64, center float64) float64 {
 	return exactTail(ranks, sum)
 }
 
-// exactTail is the share of the sign patterns whose positive ranks have at
-// least the given sum.
+// exactTail is the share of sign patterns with a sum of positive ranks of at
+// least sum.
 func exactTail(ranks []int, sum int) float64 {
 	total := 0
 	for _, r := range ranks {
@@ -101,5 +87,5 @@ func normalTail(ranks []int, sum int) float64 {
 		variance += float64(r) * float64(r) / 4
 	}
 	// Ranks are doubled here: a step of the sum is 2.
-	return distuv.UnitNormal.Survival((float64(sum) - mean - 1) / math.Sqrt(variance))
+	return normalAbove((float64(sum) - mean - 1) / math.Sqrt(variance))
 }

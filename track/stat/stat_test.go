@@ -3,6 +3,7 @@ package stat
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -94,16 +95,52 @@ func TestSignedRankNormal(t *testing.T) {
 	}
 }
 
+// R: p.adjust(c(.01, .04, .03, .005), "holm") is .03 .06 .06 .02.
 func TestHolm(t *testing.T) {
-	// The example of Holm's procedure in R's p.adjust documentation style.
-	got := Holm([]float64{0.01, 0.04, 0.03, 0.005})
-	for i, want := range []float64{0.03, 0.06, 0.06, 0.02} {
-		if math.Abs(got[i]-want) > 1e-15 {
-			t.Errorf("p %d: %v, expected %v", i, got[i], want)
+	for _, test := range []struct{ p, want []float64 }{
+		{[]float64{0.01, 0.04, 0.03, 0.005}, []float64{0.03, 0.06, 0.06, 0.02}},
+		{[]float64{0.01, 1, 0.3, 1, 0.04}, []float64{0.05, 1, 0.9, 1, 0.16}},
+		{[]float64{0.7}, []float64{0.7}},
+		{[]float64{0.9, 0.8}, []float64{1, 1}},
+		{nil, nil},
+	} {
+		got := Holm(test.p)
+		if !slices.EqualFunc(got, test.want, func(x, y float64) bool { return math.Abs(x-y) <= 1e-15 }) {
+			t.Errorf("%v: %v, expected %v", test.p, got, test.want)
 		}
 	}
-	if got := Holm(nil); len(got) != 0 {
-		t.Errorf("no p values: %v", got)
+}
+
+// The quantile is the inverse of the empirical distribution, as gonum's
+// stat.Empirical has it: no value between two others.
+func TestQuantileSorted(t *testing.T) {
+	x := []float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}
+	for q, want := range map[float64]float64{0: 1, 0.05: 1, 0.1: 1, 0.11: 2, 0.5: 5, 0.51: 6, 0.9: 9, 0.95: 10, 1: 10} {
+		if got := QuantileSorted(x, q); got != want {
+			t.Errorf("%v: %v, expected %v", q, got, want)
+		}
+	}
+}
+
+// The intervals are those that gonum's stat.Quantile gave.
+func TestMedianInterval(t *testing.T) {
+	x := []float64{3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7}
+	for i := range x {
+		x[i] = math.Sqrt(x[i])
+	}
+	for _, test := range []struct {
+		n          int
+		confidence float64
+		want       Interval
+	}{
+		{14, 0.95, Interval{1.7320508075688772, 2.6389584337646843}},
+		{14, 0.9, Interval{1.7320508075688772, 2.449489742783178}},
+		{7, 0.99, Interval{1, 3}},
+	} {
+		got := MedianInterval(x[:test.n], test.confidence)
+		if math.Abs(got.Low-test.want.Low) > 1e-15 || math.Abs(got.High-test.want.High) > 1e-15 {
+			t.Errorf("%d values, %v: %v, expected %v", test.n, test.confidence, got, test.want)
+		}
 	}
 }
 

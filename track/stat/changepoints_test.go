@@ -1,4 +1,4 @@
-package history
+package stat
 
 import (
 	"math"
@@ -83,7 +83,7 @@ func TestFalseChanges(t *testing.T) {
 		rng := rand.New(rand.NewPCG(3, uint64(n)))
 		found := 0
 		for range trials {
-			if changePoints(series(rng, n)) != nil {
+			if ChangePoints(series(rng, n)) != nil {
 				found++
 			}
 		}
@@ -106,7 +106,7 @@ func TestTrueChanges(t *testing.T) {
 			for i := test.at; i < test.n; i++ {
 				y[i] += 5
 			}
-			if slices.ContainsFunc(changePoints(y), func(c int) bool { return c >= test.at-1 && c <= test.at+1 }) {
+			if slices.ContainsFunc(ChangePoints(y), func(c int) bool { return c >= test.at-1 && c <= test.at+1 }) {
 				found++
 			}
 		}
@@ -128,7 +128,7 @@ func TestExactChanges(t *testing.T) {
 		{[]float64{2, 3}, nil},
 		{nil, nil},
 	} {
-		if got := changePoints(test.y); !reflect.DeepEqual(got, test.want) {
+		if got := ChangePoints(test.y); !reflect.DeepEqual(got, test.want) {
 			t.Errorf("%v: %v, expected %v", test.y, got, test.want)
 		}
 	}

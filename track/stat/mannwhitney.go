@@ -1,4 +1,4 @@
-package compare
+package stat
 
 import (
 	"math"
@@ -6,30 +6,38 @@ import (
 	"golang.org/x/perf/benchmath"
 )
 
-// tiesLimit is the largest sample for which benchmath's p value is exact when
+// tiesLimit is the largest sample for which benchmath's p value is exact if
 // values are equal.
 const tiesLimit = 25
 
-// A tester computes p values of the Mann-Whitney test. It keeps its memory from
-// one to the next.
-type tester struct {
+// MannWhitney is the two-sided rank test of H. Mann and D. Whitney, "On a test
+// of whether one of two random variables is stochastically larger than the
+// other", Annals of Mathematical Statistics 18 (1947). The zero value is ready;
+// it keeps its memory from one test to the next.
+//
+// The p values are benchmath's, except for small samples with equal values, as
+// rounded times have them. For those benchmath takes the distribution of the
+// first sample's U even if U is the second's. With ties the two differ: for 1 1
+// 2 and 0 0 0 1 it says 0.057, and 0.171, which is right, once they change
+// places. It also takes far longer.
+type MannWhitney struct {
 	ways []float64
 	row  [][]float64 // parts of ways
 }
 
-// p returns the two-sided p value of two sorted samples: benchmath's, but for small
-// samples with equal values, as rounded times have, one computed here. For those
-// benchmath takes the distribution of the first sample's U where the second's is
-// the lower one. With ties they differ: for 1 1 2 and 0 0 0 1 it says 0.057, and
-// 0.171, which is right, when they change places. It also takes far longer.
-func (t *tester) p(x, y []float64) float64 {
+// P returns the probability that two samples of one distribution differ at
+// least as much as x and y, which are sorted.
+func (t *MannWhitney) P(x, y []float64) float64 {
 	if n := max(len(x), len(y)); n > tiesLimit || n > 1 && !tied(x, y) {
+		sample := func(sorted []float64) *benchmath.Sample {
+			return &benchmath.Sample{Values: sorted, Thresholds: &benchmath.DefaultThresholds}
+		}
 		return benchmath.AssumeNothing.Compare(sample(x), sample(y)).P
 	}
 	return t.exact(x, y)
 }
 
-// tied tells whether two sorted samples have a value twice.
+// tied reports whether a value occurs twice in two sorted samples.
 func tied(x, y []float64) bool {
 	i, j := 0, 0
 	last := math.NaN()
@@ -48,11 +56,12 @@ func tied(x, y []float64) bool {
 	return false
 }
 
-// exact counts the ways of choosing the ranks of the lower sample, equal values
-// having the mean of their ranks (Klotz, The Wilcoxon, Ties, and the Computer,
-// 1966): those with a sum no greater than observed, among all. Ranks are
-// doubled, to be integers.
-func (t *tester) exact(x, y []float64) float64 {
+// exact counts in how many ways the ranks of the lower sample can be chosen, and
+// in how many of them the sum is no greater than observed. Equal values have the
+// mean of their ranks: J. Klotz, "The Wilcoxon, ties, and the computer", Journal
+// of the American Statistical Association 61 (1966). Ranks are doubled here, so
+// that they are whole.
+func (t *MannWhitney) exact(x, y []float64) float64 {
 	n1, n2 := len(x), len(y)
 	var ranks, sizes [2 * tiesLimit]int // of groups of equal values
 	groups, sum := 0, 0
@@ -73,8 +82,8 @@ func (t *tester) exact(x, y []float64) float64 {
 		ranks[groups], sizes[groups] = before+1+i+j, i+j-before
 		sum += (i - fromX) * ranks[groups]
 	}
-	// With ties the distribution need not be symmetric, so it has to be that of
-	// the sample which is low.
+	// With ties the distribution need not be symmetric: it is that of the lower
+	// sample.
 	switch u := sum - n1*(n1+1); {
 	case u == n1*n2:
 		return 1
@@ -83,9 +92,8 @@ func (t *tester) exact(x, y []float64) float64 {
 	}
 	bound := sum
 
-	// row[j][s] counts the choices of j values with sum s. A choice is of use
-	// while the values that are missing, none below those seen, can keep the sum
-	// within the bound.
+	// row[j][s] counts the choices of j values with sum s. Only choices count
+	// that can stay within the bound: the values to come are no lower.
 	if need := (n1 + 1) * (bound + 1); len(t.ways) < need {
 		t.ways = make([]float64, need)
 	}

@@ -11,13 +11,24 @@ func TestProportion(t *testing.T) {
 	for _, test := range []struct{ seen, n int }{{0, 1}, {0, 1000}, {1, 10}, {3, 40}, {39, 40}, {500, 1000}} {
 		for _, confidence := range []float64{0.9, 0.95} {
 			p := AtMost(test.seen, test.n, confidence)
-			if got := atMost(test.seen, test.n, p); math.Abs(got-(1-confidence)) > 1e-6 {
+			if got := binomial(test.seen, test.n, p); math.Abs(got-(1-confidence)) > 1e-6 {
 				t.Errorf("%d of %d at %v: %v, where so few have probability %v", test.seen, test.n, confidence, p, got)
 			}
 			p = AtLeast(test.n-test.seen, test.n, confidence)
-			if got := atMost(test.seen, test.n, 1-p); math.Abs(got-(1-confidence)) > 1e-6 {
+			if got := binomial(test.seen, test.n, 1-p); math.Abs(got-(1-confidence)) > 1e-6 {
 				t.Errorf("%d of %d at %v: at least %v, where so many have probability %v", test.n-test.seen, test.n, confidence, p, got)
 			}
+		}
+	}
+	// As gonum's distuv.Beta gave them.
+	for _, test := range []struct {
+		seen, n          int
+		confidence, want float64
+	}{
+		{3, 40, 0.95, 0.18258685001590158}, {17, 4200, 0.95, 0.0060651007011756075}, {500, 1000, 0.9, 0.5207490091502223},
+	} {
+		if got := AtMost(test.seen, test.n, test.confidence); math.Abs(got-test.want) > 1e-9*test.want {
+			t.Errorf("%d of %d at %v: %v, expected %v", test.seen, test.n, test.confidence, got, test.want)
 		}
 	}
 	// The rule of three, as it is usually quoted.
@@ -32,8 +43,8 @@ func TestProportion(t *testing.T) {
 	}
 }
 
-// atMost is the probability of at most k events of probability p in n trials.
-func atMost(k, n int, p float64) float64 {
+// binomial is the probability of at most k events of probability p in n trials.
+func binomial(k, n int, p float64) float64 {
 	logs := func(x int) float64 { l, _ := math.Lgamma(float64(x + 1)); return l }
 	sum := 0.0
 	for i := range k + 1 {

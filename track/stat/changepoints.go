@@ -1,37 +1,37 @@
-package history
+package stat
 
 import (
 	"math"
 	"slices"
 )
 
-// shortest is the least number of points between two changes: one alone may be
+// shortest is the least number of points between two changes. One alone may be
 // an accident.
 const shortest = 2
 
-// changePoints returns where the level of a series changes: the indices of the
-// first points at a new level, in order. It finds the segments with the least
-// sum of squared distances from their means and of penalties for their number,
-// by PELT (Killick, Fearnhead and Eckley, Optimal Detection of Changepoints
-// With a Linear Computational Cost, Journal of the American Statistical
-// Association 107, 2012), with the noise estimated from the differences of
-// neighbours, which a change of level touches once.
-func changePoints(y []float64) []int {
+// ChangePoints returns where the level of a series changes: the indices of the
+// first points at a new level, in order. It minimizes the sum of squared
+// distances from the means of the segments plus a penalty for each segment, by
+// PELT: R. Killick, P. Fearnhead and I. Eckley, "Optimal detection of
+// changepoints with a linear computational cost", Journal of the American
+// Statistical Association 107 (2012). The noise is estimated from the
+// differences between neighbours, because a change of level affects only one.
+func ChangePoints(y []float64) []int {
 	n := len(y)
 	if n < 2*shortest+1 {
 		return nil
 	}
 	sigma := noise(y)
-	if sigma == 0 { // exact counts: whatever changes has changed
+	if sigma == 0 { // exact counts: any difference is a change
 		sigma = 1e-9 * max(1, math.Abs(y[0]))
 	}
 	return pelt(y, penalty(n)*sigma*sigma)
 }
 
 // penalty is the price of a change for n points of noise 1. The logarithm is
-// Schwarz's criterion with three parameters for a change; the rest makes up for
-// noise that few points tell little about. Together they let 5% of the series
-// without a change have one, as simulated in the tests.
+// Schwarz's criterion with three parameters for a change. The rest is for short
+// series, whose noise is hard to estimate. With both, a change is found in at
+// most 5% of the series that have none: the tests simulate that.
 func penalty(n int) float64 { return 3*math.Log(float64(n)) + 90/float64(n) }
 
 // noise estimates the standard deviation of a series around its levels from the
@@ -42,7 +42,7 @@ func noise(y []float64) float64 {
 	for i := range d {
 		d[i] = math.Abs(y[i+1] - y[i])
 	}
-	return median(d) / (0.6745 * math.Sqrt2)
+	return Median(d) / (0.6745 * math.Sqrt2)
 }
 
 // pelt returns the changes of y's mean at a price each.
@@ -68,7 +68,7 @@ func pelt(y []float64, price float64) []int {
 	best[0] = -price
 	type candidate struct {
 		at    int
-		until int // no use for segments that end here or later
+		until int // of no use to segments that end here or later
 	}
 	candidates := []candidate{{0, math.MaxInt}}
 	for t := shortest; t <= n; t++ {
@@ -82,8 +82,8 @@ func pelt(y []float64, price float64) []int {
 				best[t], last[t] = v, c.at
 			}
 		}
-		// A segment from c.at cannot win once a change at t would be cheaper;
-		// and that can begin to pay when a segment from t is long enough.
+		// Once a change at t is cheaper, a segment from c.at cannot win any more,
+		// as soon as a segment from t is long enough.
 		for i, c := range candidates {
 			if c.until == math.MaxInt && best[c.at]+cost(c.at, t) > best[t] {
 				candidates[i].until = t + shortest
@@ -96,11 +96,4 @@ func pelt(y []float64, price float64) []int {
 	}
 	slices.Reverse(changes)
 	return changes
-}
-
-// median returns the median of some values, which it sorts.
-func median(v []float64) float64 {
-	slices.Sort(v)
-	n := len(v)
-	return (v[(n-1)/2] + v[n/2]) / 2
 }
