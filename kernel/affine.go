@@ -21,14 +21,19 @@ import (
 //
 // On vector registers elimination goes across vertices, see lanes.
 func newAffine(t *asm.Tier) Kernel {
-	row := func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
-		return affineRow(ws, t, succ, k)
+	single := rowByRow{
+		info: Info{
+			Name: "affine", ISA: t.Name,
+			Doc: "GF(2) elimination: d * rank steps; for K < rank the cheapest of five searches",
+		},
+		row: func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
+			return affineRow(ws, t, succ, k)
+		},
 	}
-	info := tierInfo(t, "affine", "GF(2) elimination: d * rank steps; for K < rank the cheapest of five searches")
 	if t.Name == Generic {
-		return &rowByRow{info, row}
+		return &single
 	}
-	return &lanes{info: info, tier: t, bounded: byDegree{t, t, t}, row: row, minRows: 1}
+	return &lanes{rowByRow: single, tier: t, bounded: byDegree{t, t, t}, minRows: 1}
 }
 
 func affineRow(ws *Workspace, t *asm.Tier, succ []uint64, k uint64) (uint64, error) {

@@ -28,10 +28,12 @@ func newAuto(p Plan) Kernel {
 		minRows = noLanes // the generic forms of vector code are slower than rows
 	}
 	return &autoKernel{lanes{
-		info:    Info{Name: "auto", ISA: Best, Doc: "the cheapest kernel for each vertex; no limit but the work budget"},
+		rowByRow: rowByRow{
+			info: Info{Name: "auto", ISA: Best, Doc: "the cheapest kernel for each vertex; no limit but the work budget"},
+			row:  autoRow(p.TinyDegree, bounded),
+		},
 		tier:    asm.Lookup(p.Elimination),
 		bounded: bounded,
-		row:     autoRow(p.TinyDegree, bounded),
 		minRows: minRows,
 	}, asm.Err()}
 }

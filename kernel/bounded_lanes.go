@@ -18,7 +18,7 @@ func (a *lanes) solveBounded(ws *Workspace, b *Batch) error {
 		}
 	}
 	for _, r := range rows {
-		if err := a.oneByOne(ws, b, r.row, r.row+1); err != nil {
+		if err := a.rows(ws, b, r.row, r.row+1); err != nil {
 			return err
 		}
 	}

@@ -17,7 +17,7 @@ var ErrUnreachable = errors.New("no choice of K successors has this XOR")
 // the search would exceed the workspace's budget.
 func Witness(ws *Workspace, succ []uint64, k, target uint64, counts []uint64) error {
 	if len(succ) == 0 || len(counts) != len(succ) {
-		return fmt.Errorf("kernel.Witness: %d counts for %d successors: want one for each, of at least one", len(counts), len(succ))
+		return fmt.Errorf("kernel.Witness: %d counts for %d successors: want one for each successor, and at least one", len(counts), len(succ))
 	}
 	clear(counts)
 	at, _ := translation(succ)

@@ -35,8 +35,9 @@
 //
 // The other kernels are there to be measured. naive, gray and lowbit look at all
 // 2^d subsets of d values; paritysplit keeps bitsets of the numbers reached
-// (OrPermuted, OrExchanged, FirstZero). registry.go lists all kernels, and
-// kernel.go has what they share.
+// (OrPermuted, OrExchanged, FirstZero). kernel.go has what all kernels share. A
+// new kernel is a file, for which naive.go is the model, and a line in
+// registry.go.
 //
 // # What it is worth
 //

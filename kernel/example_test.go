@@ -67,3 +67,13 @@ func ExampleBudgetError() {
 	// row 1 is beyond 1 operation; before it: [2]
 	// <nil> [2 31]
 }
+
+// Witness finds the picks of a move: which successors get a token, and how many.
+func ExampleWitness() {
+	var ws kernel.Workspace
+	succ := []uint64{0, 1, 2, 4}
+	counts := make([]uint64, len(succ))
+	err := kernel.Witness(&ws, succ, 2, 5, counts) // 2 picks whose XOR is 5
+	fmt.Println(counts, err)
+	// Output: [0 1 0 1] <nil>
+}

@@ -21,11 +21,10 @@ type Kernel interface {
 
 // Info describes a kernel to people and to dispatch.
 type Info struct {
-	Name      string   // the idea: "affine"
-	ISA       string   // the tier it is written for: "generic", "avx2", "neon"; or "best"
-	Features  []string // CPU features that its code uses; none for generic
-	MaxDegree int      // most successors it accepts; 0 means any number
-	Doc       string   // one sentence: the idea and the limits
+	Name      string // the idea: "affine"
+	ISA       string // the tier it is written for: "generic", "avx2", "neon"; or "best"
+	MaxDegree int    // most successors it accepts; 0 means any number
+	Doc       string // one sentence: the idea and the limits
 }
 
 // Generic is the ISA of kernels written in Go alone.

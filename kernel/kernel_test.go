@@ -109,11 +109,13 @@ func TestKernels(t *testing.T) {
 // testedKernels returns all available kernels, and lanes on the generic tier, so
 // that a machine without vectors tests lanes too.
 func testedKernels() []Kernel {
-	t := generic
-	row := func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
-		return affineRow(ws, t, succ, k)
+	single := rowByRow{
+		info: Info{Name: "lanes", ISA: Generic},
+		row: func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
+			return affineRow(ws, generic, succ, k)
+		},
 	}
-	return append(Available(), &lanes{info: Info{Name: "lanes", ISA: Generic}, tier: t, bounded: byDegree{t, t, t}, row: row, minRows: 1})
+	return append(Available(), &lanes{single, generic, byDegree{generic, generic, generic}, 1})
 }
 
 // A vertexGroup is one shape of vertices.

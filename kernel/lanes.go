@@ -13,11 +13,10 @@ import (
 // there are sixteen, which then get their coordinates together
 // (bounded_lanes.go). Rows that do not fit in a lane are done one by one.
 type lanes struct {
-	info    Info
-	tier    *asm.Tier // of the lanes
-	bounded byDegree  // of the searches that follow
-	row     rowFunc   // for rows that do not fit
-	minRows int       // fewest rows of sixteen for which lanes pay
+	rowByRow           // for rows that do not fit
+	tier     *asm.Tier // of the lanes
+	bounded  byDegree  // of the searches that follow
+	minRows  int       // fewest rows of sixteen for which lanes pay
 }
 
 // maxLaneDegree is the largest degree of a row in a lane. Sixteen such rows take
@@ -34,8 +33,6 @@ type laneScratch struct {
 	bounded []boundedLane // rows that wait, ascending
 	numbers []uint32      // columns for their coordinates
 }
-
-func (a *lanes) Info() Info { return a.info }
 
 func (a *lanes) Mex(ws *Workspace, b *Batch) error {
 	if err := b.check(); err != nil {
@@ -74,7 +71,7 @@ func (a *lanes) sixteen(ws *Workspace, b *Batch, first, end int) error {
 		}
 	}
 	if rows < a.minRows {
-		return a.oneByOne(ws, b, first, end)
+		return a.rows(ws, b, first, end)
 	}
 	s := &ws.lanes
 	switch or := s.narrow.fill(b, first, end, degree); {
@@ -86,13 +83,7 @@ func (a *lanes) sixteen(ws *Workspace, b *Batch, first, end int) error {
 		a.tier.Eliminate32(s.wide.cols, &s.wide.odd, &s.wides)
 		return fromLanes(a, ws, b, first, end, &s.wides)
 	}
-	return a.oneByOne(ws, b, first, end)
-}
-
-// oneByOne does rows [first, end) without lanes.
-func (a *lanes) oneByOne(ws *Workspace, b *Batch, first, end int) error {
-	one := rowByRow{a.info, a.row}
-	return one.rows(ws, b, first, end)
+	return a.rows(ws, b, first, end)
 }
 
 // columns is the input of elimination: rows as columns, one in each lane.
@@ -137,7 +128,7 @@ func fromLanes[T uint16 | uint32](a *lanes, ws *Workspace, b *Batch, first, end 
 		lane, k, pivots := i-first, b.K[i], uint64(out.Pivots[i-first])
 		switch {
 		case !fitsLane(b, i):
-			if err := a.oneByOne(ws, b, i, i+1); err != nil {
+			if err := a.rows(ws, b, i, i+1); err != nil {
 				return err
 			}
 		case out.C[lane] != 0:
@@ -149,7 +140,7 @@ func fromLanes[T uint16 | uint32](a *lanes, ws *Workspace, b *Batch, first, end 
 		case uint64(out.Or[lane])>>16 == 0:
 			ws.lanes.bounded = append(ws.lanes.bounded, boundedLane{i, uint32(out.V0[lane]), uint32(out.Or[lane])})
 		default:
-			if err := a.oneByOne(ws, b, i, i+1); err != nil {
+			if err := a.rows(ws, b, i, i+1); err != nil {
 				return err
 			}
 		}

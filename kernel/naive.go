@@ -35,9 +35,9 @@ func naiveRow(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 // reachedSet returns an empty bitset for the XORs of d >= 1 values: bit x says
 // that x is reached. All kernels that enumerate subsets use it.
 //
-// It has 2^(d-1) bits, at least 64. So many subsets have a size of K's parity,
-// and a mex is at most the number of values it is taken over. A larger XOR
-// cannot change the mex and is left out.
+// It has 2^(d-1) bits, at least 64. This is the number of subsets whose size has
+// K's parity, and a mex is at most the number of values it is taken over. A
+// larger XOR cannot change the mex and is left out.
 func reachedSet(ws *Workspace, d int) []uint64 {
 	return zeroed(&ws.words, max(1, 1<<(d-1)/64))
 }

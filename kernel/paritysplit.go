@@ -13,8 +13,11 @@ import (
 // of the values instead of with 2^d.
 func newParitysplit(t *asm.Tier) Kernel {
 	return &rowByRow{
-		tierInfo(t, "paritysplit", "bitsets of the reached XORs, by parity or count of picks: d * 2^bits steps, at most 26 bits"),
-		func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
+		info: Info{
+			Name: "paritysplit", ISA: t.Name,
+			Doc: "bitsets of the reached XORs, by parity or count of picks: d * 2^bits steps, at most 26 bits",
+		},
+		row: func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 			return paritysplitRow(ws, t, succ, k)
 		},
 	}

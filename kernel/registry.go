@@ -38,11 +38,6 @@ func registry() []Kernel {
 	return append(list, newAuto(DefaultPlan()))
 }
 
-// tierInfo describes an idea on a tier.
-func tierInfo(t *asm.Tier, name, doc string) Info {
-	return Info{Name: name, ISA: t.Name, Features: t.Features(), Doc: doc}
-}
-
 // Available returns the kernels that this build and CPU have, the slowest idea
 // first and auto last.
 func Available() []Kernel { return slices.Clone(available) }
@@ -64,11 +59,11 @@ func Lookup(name string) (Kernel, error) {
 // accepts every row, within the workspace's budget.
 //
 // It uses the best tier of vector code that this CPU and build have and that is
-// known to pay. The environment variable MEXLAB_ISA, read when the program
-// starts, forces a tier, in every program that imports this package: generic,
-// avx2, avx512, avx512bitalg or neon. If there is no such tier, or this CPU or
-// build lacks it, every call of Auto's Mex returns an error that says so and
-// lists the valid tiers.
+// known to pay. The environment variable MEXLAB_ISA forces a tier of asm.Tiers
+// by its name, such as generic or avx2. It is read when the program starts, and
+// works in every program that imports this package. If the tier is unknown, or
+// this CPU or build lacks it, every Mex of Auto returns an error that says so
+// and lists the valid tiers.
 func Auto() Kernel { return auto }
 
 // Mex returns the Grundy value of one vertex: the mex of the XORs of exactly k

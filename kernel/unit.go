@@ -24,7 +24,7 @@ func unitRow(_ *Workspace, succ []uint64, k uint64) (uint64, error) {
 	return unitMex(or, zero, k)
 }
 
-// readUnits reads a row: the OR of its values, whether 0 is one of them, and
+// readUnits returns the OR of a row's values, whether 0 is one of them, and
 // whether each is 0 or a power of two.
 func readUnits(succ []uint64) (or uint64, zero, ok bool) {
 	rest := uint64(0) // bits beyond the lowest of a value
@@ -54,10 +54,10 @@ func unitMex(or uint64, zero bool, k uint64) (uint64, error) {
 // Every reachable number is made of the bits of or. If 0 is among the values, a
 // number of at most k bits is reachable, because 0 fills up the picks. The mex
 // is then the lowest power of two that or lacks, or 2^(k+1)-1, the least number
-// of k+1 bits. If 0 is not among the values, the number of bits has k's parity,
-// and so 0 or 1 is missing.
+// of k+1 bits, whichever is less. If 0 is not among the values, the number of
+// bits has k's parity, and so 0 or 1 is missing.
 func MexOfUnits(or uint64, zero bool, k uint64) uint64 {
-	// Whether a row has 0 is hard to predict: both cases are worked out.
+	// A branch on zero would be hard to predict, so both cases are worked out.
 	without, with := 1&^k, uint64(2)<<k-1
 	if t := uint64(bits.TrailingZeros64(^or)); k >= t {
 		with = 1 << t
