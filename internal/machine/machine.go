@@ -40,7 +40,7 @@ func cpuName(brand, info string) string {
 	case brand != "":
 		return brand
 	case implementer != "":
-		return armName(implementer, part)
+		return ArmName(implementer, part)
 	}
 	return "unknown " + runtime.GOARCH + " processor"
 }
@@ -69,7 +69,9 @@ var (
 	}
 )
 
-func armName(implementer, part string) string {
+// ArmName returns the name of a processor by its "CPU implementer" and "CPU
+// part" in arm64's /proc/cpuinfo.
+func ArmName(implementer, part string) string {
 	designer, ok := armDesigners[implementer]
 	if !ok {
 		designer = "implementer " + implementer

@@ -10,9 +10,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
+	"mexlab/internal/machine"
 	"mexlab/track/benchfile"
 )
 
@@ -29,7 +31,6 @@ type BisectOptions struct {
 const (
 	gateFine       = 0
 	gateRegression = 1
-	gateBad        = 2
 	gateOpen       = 3
 )
 
@@ -40,27 +41,29 @@ var (
 )
 
 // step turns the gate's exit code into git bisect's: 125 skips a commit that
-// the gate cannot decide about or that does not build, 128 ends the search.
-// Its first argument is the folder of the module, which git leaves; and git's
-// own variables would have the gate take that for the top of the repository.
+// does not build or that the gate cannot decide about, 128 ends the search. Its
+// first argument is the folder of the module; git runs it elsewhere. Git's own
+// variables have to go: the gate would take that folder for the top of the
+// repository.
 const step = `unset $(git rev-parse --local-env-vars); cd "$1" || exit 125; shift; "$@"; case $? in 0) exit 0;; 1) exit 1;; 2|3) exit 125;; *) exit 128;; esac`
 
-// Bisect returns the first commit with a regression of a benchmark against the
-// good one: "git bisect run" with the gate's verdict. It works in a folder of
-// its own, which is gone afterwards, as is the state of git's search.
+// Bisect returns the first commit at which a benchmark is slower than at the
+// good one: "git bisect run" with the gate's verdicts. It works in a worktree of
+// its own, and removes that and the state of git's search in any case.
 func Bisect(ctx context.Context, opt BisectOptions) (commit string, err error) {
-	good, err := git(ctx, opt.Dir, "rev-parse", "--verify", "--end-of-options", opt.Good+"^{commit}")
-	if err != nil {
-		return "", fmt.Errorf("the good commit %q: %w", opt.Good, err)
+	var good, bad string
+	for _, c := range []struct {
+		which, name string
+		hash        *string
+	}{{"good", opt.Good, &good}, {"bad", opt.Bad, &bad}} {
+		if *c.hash, err = machine.Git(ctx, opt.Dir, "rev-parse", "--verify", "--end-of-options", c.name+"^{commit}"); err != nil {
+			return "", fmt.Errorf("the %s commit %q: %w", c.which, c.name, err)
+		}
 	}
-	bad, err := git(ctx, opt.Dir, "rev-parse", "--verify", "--end-of-options", opt.Bad+"^{commit}")
-	if err != nil {
-		return "", fmt.Errorf("the bad commit %q: %w", opt.Bad, err)
-	}
-	if _, err := git(ctx, opt.Dir, "merge-base", "--is-ancestor", good, bad); err != nil || good == bad {
+	if _, err := machine.Git(ctx, opt.Dir, "merge-base", "--is-ancestor", good, bad); err != nil || good == bad {
 		return "", fmt.Errorf("%s does not come before %s; expected the good commit to be an ancestor of the bad one", short(good), short(bad))
 	}
-	prefix, err := git(ctx, opt.Dir, "rev-parse", "--show-prefix")
+	prefix, err := machine.Git(ctx, opt.Dir, "rev-parse", "--show-prefix")
 	if err != nil {
 		return "", err
 	}
@@ -69,102 +72,93 @@ func Bisect(ctx context.Context, opt BisectOptions) (commit string, err error) {
 		return "", err
 	}
 	tree := filepath.Join(parent, "tree")
-	s := &search{opt, good, tree, filepath.Join(tree, filepath.FromSlash(prefix))}
+	s := &search{opt, good, bad, tree, filepath.Join(tree, filepath.FromSlash(prefix))}
 	defer func() {
-		// Also after an interrupt, which has ended ctx.
-		clean := context.WithoutCancel(ctx)
-		s.Dir = tree
-		s.git(clean, "bisect", "reset")
-		s.Dir = opt.Dir
-		s.git(clean, "worktree", "remove", "--force", tree)
+		clean := context.WithoutCancel(ctx) // also after an interrupt
+		s.run(clean, tree, "git", "bisect", "reset")
+		s.run(clean, opt.Dir, "git", "worktree", "remove", "--force", tree)
 		err = errors.Join(err, os.RemoveAll(parent))
-		s.git(clean, "worktree", "prune")
+		s.run(clean, opt.Dir, "git", "worktree", "prune")
 	}()
-	if err := s.git(ctx, "worktree", "add", "--detach", tree, bad); err != nil {
+	if _, err := s.run(ctx, opt.Dir, "git", "worktree", "add", "--detach", tree, bad); err != nil {
 		return "", fmt.Errorf("git worktree: %w", err)
 	}
-	return s.run(ctx, bad)
+	if err := s.compareEnds(ctx); err != nil {
+		return "", err
+	}
+	return s.bisect(ctx)
 }
 
 // A search is a bisection at work.
 type search struct {
 	BisectOptions
-	good string
-	tree string // the search's own
-	dir  string // of the module in it
+	good, bad string // hashes
+	tree      string // the search's own worktree
+	dir       string // of the module in it
 }
 
-func (s *search) run(ctx context.Context, bad string) (string, error) {
-	// Without a regression between the ends git would blame an innocent commit.
-	fmt.Fprintf(s.Log, "Comparing %s with %s first\n", short(s.good), short(bad))
+// compareEnds makes sure that there is a regression between the two commits.
+// Without one git would blame an innocent commit.
+func (s *search) compareEnds(ctx context.Context) error {
+	fmt.Fprintf(s.Log, "Comparing %s with %s first\n", short(s.good), short(s.bad))
 	gate := s.gate()
-	switch code, err := s.command(ctx, s.dir, gate[0], gate[1:]...); {
-	case err != nil:
-		return "", err
-	case code == gateFine:
-		return "", fmt.Errorf("%w of %s between %s and %s", ErrNoRegression, s.Bench, short(s.good), short(bad))
-	case code == gateOpen:
-		return "", fmt.Errorf("%w: whether %s is slower in %s than in %s", ErrOpen, s.Bench, short(bad), short(s.good))
-	case code != gateRegression:
-		return "", fmt.Errorf("%s and %s cannot be compared", short(s.good), short(bad))
+	_, err := s.run(ctx, s.dir, gate[0], gate[1:]...)
+	code := gateFine
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && ctx.Err() == nil && exit.Exited() {
+		code = exit.ExitCode()
+	} else if err != nil {
+		return err
 	}
-	s.Dir = s.tree
-	if err := s.git(ctx, "bisect", "start", bad, s.good); err != nil {
+	switch code {
+	case gateRegression:
+		return nil
+	case gateFine:
+		return fmt.Errorf("%w of %s between %s and %s", ErrNoRegression, s.Bench, short(s.good), short(s.bad))
+	case gateOpen:
+		return fmt.Errorf("%w: whether %s is slower in %s than in %s", ErrOpen, s.Bench, short(s.bad), short(s.good))
+	}
+	return fmt.Errorf("%s and %s cannot be compared; the lines above say why", short(s.good), short(s.bad))
+}
+
+var (
+	firstBad = regexp.MustCompile(`(?m)^([0-9a-f]{40,64}) is the first bad commit$`)
+	hashLine = regexp.MustCompile(`(?m)^[0-9a-f]{40,64}$`)
+)
+
+// bisect has git search between the two commits.
+func (s *search) bisect(ctx context.Context) (commit string, err error) {
+	if _, err := s.run(ctx, s.tree, "git", "bisect", "start", s.bad, s.good); err != nil {
 		return "", fmt.Errorf("git bisect start: %w", err)
 	}
-	out, runErr := s.output(ctx, append([]string{"bisect", "run", "sh", "-c", step, "mexlab", s.dir}, gate...)...)
+	said, err := s.run(ctx, s.tree, "git", append([]string{"bisect", "run", "sh", "-c", step, "mexlab", s.dir}, s.gate()...)...)
 	if ctx.Err() != nil {
 		return "", context.Cause(ctx)
 	}
-	if m := regexp.MustCompile(`(?m)^([0-9a-f]{40,64}) is the first bad commit$`).FindStringSubmatch(out); m != nil {
+	if m := firstBad.FindStringSubmatch(said); m != nil {
 		return m[1], nil
 	}
-	if _, rest, ok := strings.Cut(out, "only 'skip'ped commits left"); ok {
-		commits := regexp.MustCompile(`(?m)^[0-9a-f]{40,64}$`).FindAllString(rest, -1)
-		return "", fmt.Errorf("%w: it is one of these, which cannot be told apart: %s", ErrOpen, strings.Join(commits, ", "))
+	if _, rest, ok := strings.Cut(said, "only 'skip'ped commits left"); ok {
+		return "", fmt.Errorf("%w: it is one of these, which cannot be told apart: %s", ErrOpen, strings.Join(hashLine.FindAllString(rest, -1), ", "))
 	}
-	return "", fmt.Errorf("git bisect run: %w", errors.Join(runErr, errors.New("no commit found")))
+	return "", fmt.Errorf("git bisect run: %w", errors.Join(err, errors.New("no commit found")))
 }
 
-// gate is the command line of the comparison at a commit.
+// gate is the command line that compares a commit with the good one.
 func (s *search) gate() []string {
-	return append(append([]string{}, s.Gate...), "--base", s.good, "--head", "HEAD", "--bench", benchfile.Pattern(s.Bench))
+	return append(slices.Clone(s.Gate), "--base", s.good, "--head", "HEAD", "--bench", benchfile.Pattern(s.Bench))
 }
 
-// git runs git, with its words going to the log.
-func (s *search) git(ctx context.Context, args ...string) error {
-	_, err := s.output(ctx, args...)
-	return err
-}
-
-// output runs git and returns what it says.
-func (s *search) output(ctx context.Context, args ...string) (string, error) {
-	var out bytes.Buffer
-	cmd := s.prepare(ctx, s.Dir, "git", args...)
-	cmd.Stdout = io.MultiWriter(&out, s.Log)
-	cmd.Stderr = cmd.Stdout
-	err := cmd.Run()
-	return out.String(), err
-}
-
-// command runs a program and returns its exit code.
-func (s *search) command(ctx context.Context, dir, name string, args ...string) (int, error) {
-	cmd := s.prepare(ctx, dir, name, args...)
-	cmd.Stdout, cmd.Stderr = s.Log, s.Log
-	err := cmd.Run()
-	var exit *exec.ExitError
-	if ctx.Err() == nil && errors.As(err, &exit) && exit.Exited() {
-		return exit.ExitCode(), nil
-	}
-	return gateFine, err
-}
-
-// prepare makes a command that is interrupted, and may clean up, when ctx ends.
-func (s *search) prepare(ctx context.Context, dir, name string, args ...string) *exec.Cmd {
+// run runs a program, copies all it says to the log, and returns it. When ctx
+// ends the program is interrupted, and may clean up.
+func (s *search) run(ctx context.Context, dir, name string, args ...string) (said string, err error) {
+	var all bytes.Buffer
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "LC_ALL=C")
+	cmd.Stdout = io.MultiWriter(&all, s.Log)
+	cmd.Stderr = cmd.Stdout
 	endTogether(cmd)
 	cmd.WaitDelay = 20 * time.Second
-	return cmd
+	err = cmd.Run()
+	return all.String(), err
 }

@@ -24,32 +24,13 @@ func writeBody(out *bufio.Writer, trends []*Trend, annotations []Annotation) {
 	out.WriteString("<h1>Benchmark history</h1>\n")
 	for _, s := range sections(trends) {
 		fmt.Fprintf(out, "<h2>%s</h2>\n<p class=\"faint\">%s</p>\n", table.HTML(s.key.String()), table.HTML(s.span()))
-		s.writeChanges(out, annotations)
+		s.changes("Changes", annotations).WriteHTML(out)
 		plots := slices.Clone(s.trends)
 		slices.SortStableFunc(plots, func(a, b *Trend) int { return cmp.Compare(len(b.Changes), len(a.Changes)) })
 		for _, t := range plots {
 			t.plot(out, annotations)
 		}
 	}
-}
-
-// writeChanges writes the table of changes.
-func (s *section) writeChanges(out *bufio.Writer, annotations []Annotation) {
-	var rows [][]table.Cell
-	for _, t := range s.trends {
-		for _, c := range t.Changes {
-			p := t.Points[c.At]
-			before, after, change, meaning := t.describe(c)
-			remark := table.Cell{Text: strings.Join(append([]string{meaning}, notes(annotations, p.Commit)...), "; ")}
-			if t.Worse(c) {
-				remark.Class = table.Bad
-			}
-			rows = append(rows, append(table.Row(t.Benchmark, p.Date.Format("2006-01-02"), short(p.Commit), t.Unit, before, after, change), remark))
-		}
-	}
-	changes := table.Table{Caption: "Changes", Rows: slices.Values(rows), Columns: slices.Concat(
-		table.Words("benchmark", "date", "commit", "unit"), table.Numbers("before", "after", "change"), table.Words("remark"))}
-	changes.WriteHTML(out)
 }
 
 // The sizes of a plot, in pixels.

@@ -3,25 +3,66 @@ package history
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"os"
-	"os/exec"
 	"runtime"
 	"slices"
 	"strings"
 
-	"github.com/klauspost/cpuid/v2"
-
-	"mexlab/asm"
+	"mexlab/internal/machine"
 	"mexlab/track/benchfile"
 )
 
-// settingNames are what a record has to say, in the order of its first lines.
-var settingNames = []string{"cpu", "tier", "toolchain", "gomaxprocs", "commit", "commit-date"}
+// A Key says under what conditions results were measured. Results compare only
+// with results of the same key.
+type Key struct {
+	CPU       string
+	Tier      string // of results that say one themselves, as those of vector code may; else ""
+	Toolchain string // the version of Go
+	Procs     string // GOMAXPROCS
+}
 
-// Settings are configuration lines by key.
+func (k Key) String() string {
+	tier := ""
+	if k.Tier != "" {
+		tier = "tier " + k.Tier + ", "
+	}
+	return fmt.Sprintf("%s, %s%s, GOMAXPROCS %s", k.CPU, tier, k.Toolchain, k.Procs)
+}
+
+func (k Key) compare(o Key) int {
+	return cmp.Or(cmp.Compare(k.CPU, o.CPU), cmp.Compare(k.Tier, o.Tier),
+		cmp.Compare(k.Toolchain, o.Toolchain), cmp.Compare(k.Procs, o.Procs))
+}
+
+// folder returns the path of the key's files, below the history. It is for
+// people: Load goes by the lines in the files.
+func (k Key) folder() string {
+	conditions := slug(k.Toolchain) + "-procs" + slug(k.Procs)
+	if k.Tier != "" {
+		conditions = slug(k.Tier) + "-" + conditions
+	}
+	return slug(k.CPU) + "/" + conditions
+}
+
+// slug makes a name fit for a file.
+func slug(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '.' {
+			return r
+		}
+		return ' '
+	}, strings.ToLower(s))
+	return cmp.Or(strings.Trim(strings.Join(strings.Fields(s), "-"), "-."), "none")
+}
+
+// Settings are what a record says about its results, by configuration key.
 type Settings map[string]string
+
+// settingNames are the keys, in the order of a record's first lines. A record
+// has all of them, except for a tier that its results do not name.
+var settingNames = []string{"cpu", "toolchain", "gomaxprocs", tier, "commit", "commit-date"}
+
+const tier = "tier"
 
 // Parse adds KEY=VALUE.
 func (s Settings) Parse(text string) error {
@@ -33,123 +74,99 @@ func (s Settings) Parse(text string) error {
 	return nil
 }
 
-// complete returns the settings of a file: what the caller says, else the file,
-// else this machine and the commit that is checked out in dir. Only a file that
-// was measured on a CPU like this one may take the machine's.
-func complete(ctx context.Context, f *benchfile.File, given Settings, dir string) (Settings, error) {
+// header returns the settings as the first lines of a record.
+func (s Settings) header() string {
+	var out strings.Builder
+	for _, name := range settingNames {
+		if s[name] != "" {
+			fmt.Fprintf(&out, "%s: %s\n", name, s[name])
+		}
+	}
+	return out.String()
+}
+
+// settingsOf returns what the lines of a file say. Each setting may have only
+// one value.
+func settingsOf(f *benchfile.File) (Settings, error) {
 	s := Settings{}
 	for _, name := range settingNames {
 		value, err := only(f, name)
 		if err != nil {
 			return nil, err
 		}
-		s[name] = cmp.Or(given[name], value)
-	}
-	if err := fromMachine(ctx, f, s, dir); err != nil {
-		return nil, err
-	}
-	s["gomaxprocs"] = cmp.Or(s["gomaxprocs"], strings.TrimPrefix(f.Procs(), "-"), "1")
-	if s["commit"] == "" {
-		commit, err := git(ctx, dir, "rev-parse", "HEAD")
-		if err != nil {
-			return nil, fmt.Errorf("%s does not name its commit, and git does not either: %w", f.Name, err)
-		}
-		if changes, err := git(ctx, dir, "status", "--porcelain", "--untracked-files=no"); err == nil && changes != "" {
-			commit += "+changes"
-		}
-		s["commit"] = commit
-	}
-	if s["commit-date"] == "" {
-		date, err := git(ctx, dir, "show", "-s", "--format=%cI", strings.TrimSuffix(s["commit"], "+changes"), "--")
-		if err != nil {
-			return nil, fmt.Errorf("the date of commit %s is not known: %w", s["commit"], err)
-		}
-		s["commit-date"] = date
-	}
-	if _, err := parseDate(s["commit-date"]); err != nil {
-		return nil, err
+		s[name] = value
 	}
 	return s, nil
 }
 
-// fromMachine fills in what the file does not say about the machine.
-func fromMachine(ctx context.Context, f *benchfile.File, s Settings, dir string) error {
-	if s["cpu"] != "" && s["tier"] != "" && s["toolchain"] != "" {
-		return nil
+// only returns the one value of a setting in a file, or "" if it has none. Of
+// several packages in a file some may name a tier, and others nothing.
+func only(f *benchfile.File, key string) (string, error) {
+	values := f.Settings(key)
+	if key == tier {
+		values = slices.DeleteFunc(slices.Clone(values), func(s benchfile.Setting) bool { return s.Value == "" })
 	}
+	switch len(values) {
+	case 0:
+		return "", nil
+	case 1:
+		return values[0].Value, nil
+	}
+	return "", fmt.Errorf("%s:%d: %s is %q, but %q at line %d; expected results measured under the same conditions",
+		f.Name, values[1].Line, key, values[1].Value, values[0].Value, values[0].Line)
+}
+
+// complete returns the settings of new results: what is given, else what their
+// own lines say, else this machine's and those of the commit that is checked out
+// in dir. Only results of a CPU like this one may take this machine's.
+func complete(ctx context.Context, f *benchfile.File, own, given Settings, dir string) (Settings, error) {
+	s := Settings{}
+	for _, name := range settingNames {
+		s[name] = cmp.Or(given[name], own[name])
+	}
+	if err := s.completeMachine(ctx, f, given, dir); err != nil {
+		return nil, err
+	}
+	s["gomaxprocs"] = cmp.Or(s["gomaxprocs"], strings.TrimPrefix(f.Procs(), "-"), "1")
+	if s["commit"] == "" {
+		commit, err := machine.Commit(ctx, dir)
+		if err != nil {
+			return nil, fmt.Errorf("%s does not name its commit, and git knows none here: %w", f.Name, err)
+		}
+		s["commit"] = commit
+	}
+	if s["commit-date"] == "" {
+		date, err := machine.Git(ctx, dir, "show", "-s", "--format=%cI", strings.TrimSuffix(s["commit"], "+changes"), "--")
+		if err != nil {
+			return nil, fmt.Errorf("git does not know the date of commit %s: %w", s["commit"], err)
+		}
+		s["commit-date"] = date
+	}
+	_, err := parseDate(s["commit-date"])
+	return s, err
+}
+
+// completeMachine adds the CPU and the toolchain. Go's benchmarks may name less
+// of the CPU than is known here.
+func (s Settings) completeMachine(ctx context.Context, f *benchfile.File, given Settings, dir string) error {
 	arch, err := only(f, "goarch")
 	if err != nil {
 		return err
 	}
-	here := thisCPU()
-	if cpu := cmp.Or(s["cpu"], here); cpu != here || arch != "" && arch != runtime.GOARCH {
-		return fmt.Errorf("%s is from another machine (%s, %s) than this one (%s, %s), and lacks %s; expected them in the file, or given",
-			f.Name, cpu, cmp.Or(arch, "unknown architecture"), here, runtime.GOARCH, strings.Join(missing(s, "cpu", "tier", "toolchain"), ", "))
+	here := machine.CPU()
+	cpu := cmp.Or(s["cpu"], here)
+	native := machine.Same(cpu, here) && (arch == "" || arch == runtime.GOARCH)
+	if native && given["cpu"] == "" && len(cpu) <= len(here) {
+		s["cpu"] = here
 	}
-	if here == "" {
-		return fmt.Errorf("%s does not name its CPU, and neither does this machine; expected it to be given", f.Name)
+	missing := slices.DeleteFunc([]string{"cpu", "toolchain"}, func(name string) bool { return s[name] != "" })
+	if len(missing) == 0 {
+		return nil
 	}
-	s["cpu"] = here
-	s["tier"] = cmp.Or(s["tier"], asm.Best().Name)
-	if s["toolchain"] == "" {
-		// The tests are built by the Go that is installed, which need not be the
-		// one that built this program.
-		cmd := exec.CommandContext(ctx, "go", "env", "GOVERSION")
-		cmd.Dir = dir
-		out, _ := cmd.Output()
-		s["toolchain"] = cmp.Or(strings.TrimSpace(string(out)), runtime.Version())
+	if !native {
+		return fmt.Errorf("%s is from another machine (%s, %s) than this one (%s, %s), and lacks %s; add that to the file, or give it with --set",
+			f.Name, cpu, cmp.Or(arch, "unknown architecture"), here, runtime.GOARCH, strings.Join(missing, ", "))
 	}
+	s["toolchain"] = cmp.Or(s["toolchain"], machine.Toolchain(ctx, dir))
 	return nil
-}
-
-func missing(s Settings, names ...string) []string {
-	return slices.DeleteFunc(names, func(name string) bool { return s[name] != "" })
-}
-
-// header returns the settings as the first lines of a record.
-func (s Settings) header() string {
-	var out strings.Builder
-	for _, name := range settingNames {
-		fmt.Fprintf(&out, "%s: %s\n", name, s[name])
-	}
-	return out.String()
-}
-
-// thisCPU returns the name of this machine's CPU, as Go's benchmarks print it;
-// on arm64, where Linux has no name for it and they print none, its implementer
-// and part.
-func thisCPU() string {
-	info, _ := os.ReadFile("/proc/cpuinfo")
-	return cmp.Or(strings.TrimSpace(cpuid.CPU.BrandName), part(string(info)))
-}
-
-// part returns the implementer and the part in arm64's /proc/cpuinfo.
-func part(info string) string {
-	fields := map[string]string{}
-	for line := range strings.Lines(info) {
-		key, value, _ := strings.Cut(line, ":")
-		fields[strings.TrimSpace(key)] = strings.TrimSpace(value)
-	}
-	implementer, part := fields["CPU implementer"], fields["CPU part"]
-	if implementer == "" || part == "" {
-		return ""
-	}
-	return fmt.Sprintf("arm64 implementer %s part %s", implementer, part)
-}
-
-// git runs git in a folder and returns the first line of what it writes.
-func git(ctx context.Context, dir string, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, "git", args...)
-	cmd.Dir = dir
-	out, err := cmd.Output()
-	if err != nil {
-		var exit *exec.ExitError
-		if errors.As(err, &exit) && len(exit.Stderr) > 0 {
-			message, _, _ := strings.Cut(string(exit.Stderr), "\n")
-			return "", errors.New(message)
-		}
-		return "", err
-	}
-	line, _, _ := strings.Cut(string(out), "\n")
-	return line, nil
 }

@@ -1,5 +1,20 @@
-// Package history keeps benchmark results as plain files in git, one for each
-// run, and tells where the levels change.
+// Package history keeps benchmark results as plain files in git, and finds the
+// commits where the level of a benchmark changed. It is "mexlab history".
+//
+//   - [Add] stores one run, the output of "go test -bench" below a few lines that
+//     say where and at which commit it was measured: settings.go for these
+//     lines, store.go for the file.
+//   - [Load] reads all files. A [Record] has a [Key], the CPU, toolchain and
+//     GOMAXPROCS: only results of the same key compare. A line "tier: ..." of the
+//     results' own, as the benchmarks of vector code may print, is part of it.
+//   - [Trends] arranges records into one series for each key, benchmark and unit,
+//     and finds its changes of level (trend.go, on stat.ChangePoints). One series
+//     in twenty without a change has one; a change by five times the noise is
+//     found in at least 95 of 100 series.
+//   - [WriteText] and [WriteHTML] report them, with the remarks that
+//     [Annotations] reads.
+//   - [Bisect] finds the commit that made a benchmark slower: "git bisect run"
+//     with the verdicts of "mexlab gate".
 package history
 
 import (
@@ -7,13 +22,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
+	"mexlab/internal/machine"
 	"mexlab/track/benchfile"
 )
 
@@ -35,47 +52,71 @@ func parseDate(s string) (time.Time, error) {
 	return t.UTC(), nil
 }
 
-// newRecord reads a record.
-func newRecord(f *benchfile.File) (*Record, error) {
-	s := Settings{}
-	for _, name := range settingNames {
-		value, err := only(f, name)
-		if err != nil {
-			return nil, err
+// newRecord reads a record from the text of a file.
+func newRecord(text []byte, name string) (*Record, error) {
+	f, err := benchfile.Read(bytes.NewReader(text), name, nil)
+	if err != nil {
+		return nil, err
+	}
+	s, err := settingsOf(f)
+	if err != nil {
+		return nil, err
+	}
+	for _, setting := range settingNames {
+		if s[setting] == "" && setting != tier {
+			return nil, fmt.Errorf("%s: found no line %q, expected one at the start; \"mexlab history add\" writes it", name, setting+": ...")
 		}
-		if value == "" {
-			return nil, fmt.Errorf("%s: found no line %q, expected one at the start; \"mexlab history add\" writes it", f.Name, name+": ...")
-		}
-		s[name] = value
 	}
 	date, err := parseDate(s["commit-date"])
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f.Name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return &Record{Key{s["cpu"], s["tier"], s["toolchain"], s["gomaxprocs"]}, s["commit"], date, f}, nil
+	if imposedTier(text) {
+		s[tier] = ""
+	}
+	var implementer, part string // as earlier versions named processors of arm64
+	if _, err := fmt.Sscanf(s["cpu"], "arm64 implementer %s part %s", &implementer, &part); err == nil {
+		s["cpu"] = machine.ArmName(implementer, part)
+	}
+	return &Record{Key{s["cpu"], s[tier], s["toolchain"], s["gomaxprocs"]}, s["commit"], date, f}, nil
+}
+
+var (
+	oldHeader = regexp.MustCompile(`\Acpu: .*\ntier: .*\ntoolchain: `)
+	tierLine  = regexp.MustCompile(`(?m)^tier:`)
+)
+
+// imposedTier reports whether a record's tier is not that of its results.
+// Earlier versions wrote the tier of this project's code on the machine at the
+// start of every record, whatever had been measured.
+func imposedTier(text []byte) bool {
+	return oldHeader.Match(text) && len(tierLine.FindAllIndex(text, 2)) == 1
 }
 
 // Add adds the results in text, called name in messages, to the history in dir,
-// and returns the path of the new file: what the settings say, then the text as
-// it is. Nothing is written when it returns an error.
+// and returns the path of the new file. The file has the text below what the
+// settings say. Nothing is written when it returns an error.
 func Add(ctx context.Context, dir, name string, text []byte, given Settings) (path string, err error) {
 	f, err := benchfile.Read(bytes.NewReader(text), name, nil)
 	if err != nil {
 		return "", err
 	}
-	s, err := complete(ctx, f, given, ".")
+	own, err := settingsOf(f)
 	if err != nil {
 		return "", err
 	}
-	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) // it marks a start that no longer is one
-	for name := range given {
-		text = withoutSetting(text, name) // it would win, being later
-	}
-	text = append([]byte(s.header()), text...)
-	if f, err = benchfile.Read(bytes.NewReader(text), name, nil); err != nil {
+	s, err := complete(ctx, f, own, given, ".")
+	if err != nil {
 		return "", err
 	}
-	r, err := newRecord(f)
+	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) // a mark of the start of a file, which is elsewhere now
+	for name, value := range s {
+		if own[name] != value {
+			text = withoutSetting(text, name) // being later, it would win
+		}
+	}
+	text = append([]byte(s.header()), text...)
+	r, err := newRecord(text, name)
 	if err != nil {
 		return "", err
 	}
@@ -83,11 +124,10 @@ func Add(ctx context.Context, dir, name string, text []byte, given Settings) (pa
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return "", err
 	}
-	base := r.Date.Format("20060102-150405") + "-" + slug(short(r.Commit))
-	return writeNew(folder, base, text)
+	return writeNew(folder, r.Date.Format("20060102-150405")+"-"+slug(short(r.Commit)), text)
 }
 
-// withoutSetting takes the lines of a setting out of benchmark output.
+// withoutSetting removes the lines of a setting from benchmark output.
 func withoutSetting(text []byte, name string) []byte {
 	var out []byte
 	for line := range bytes.Lines(text) {
@@ -98,7 +138,7 @@ func withoutSetting(text []byte, name string) []byte {
 	return out
 }
 
-// writeNew writes text to BASE.txt, or BASE-2.txt and so on when there are
+// writeNew writes text to BASE.txt, or to BASE-2.txt and so on if there are
 // others. The same text again is an error.
 func writeNew(folder, base string, text []byte) (string, error) {
 	temp, err := os.CreateTemp(folder, ".new-*")
@@ -118,7 +158,7 @@ func writeNew(folder, base string, text []byte) (string, error) {
 		old, err := os.ReadFile(path)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			// Link, unlike Rename, does not replace what came meanwhile.
+			// Unlike Rename, Link does not replace a file that came meanwhile.
 			if err := os.Link(temp.Name(), path); !errors.Is(err, fs.ErrExist) {
 				return path, err
 			}
@@ -130,7 +170,7 @@ func writeNew(folder, base string, text []byte) (string, error) {
 	}
 }
 
-// short returns the start of a commit that people tell commits by.
+// short returns the part of a commit's hash that people read.
 func short(commit string) string {
 	hash, changes := strings.CutSuffix(commit, "+changes")
 	hash = hash[:min(len(hash), 12)]
@@ -153,21 +193,37 @@ func Load(dir string) ([]*Record, error) {
 		if entry.IsDir() || filepath.Ext(path) != ".txt" || filepath.Base(path) == annotationsName {
 			return nil
 		}
-		file, err := os.Open(path)
+		text, err := os.ReadFile(path)
 		if err != nil {
 			return err
 		}
-		defer file.Close()
-		f, err := benchfile.Read(io.Reader(file), path, nil)
-		if err != nil {
-			return err
-		}
-		r, err := newRecord(f)
+		r, err := newRecord(text, path)
 		if err != nil {
 			return err
 		}
 		records = append(records, r)
 		return nil
 	})
+	joinNames(records)
 	return records, err
+}
+
+// joinNames gives all records of a CPU one name. Go's benchmarks write the brand
+// alone, and so did records once. They go with the CPU of that brand that the
+// history knows in full, if there is only one.
+func joinNames(records []*Record) {
+	var names []string
+	for _, r := range records {
+		if !slices.Contains(names, r.Key.CPU) {
+			names = append(names, r.Key.CPU)
+		}
+	}
+	for _, r := range records {
+		fuller := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+			return len(name) <= len(r.Key.CPU) || !machine.Same(name, r.Key.CPU)
+		})
+		if len(fuller) == 1 {
+			r.Key.CPU = fuller[0]
+		}
+	}
 }

@@ -3,17 +3,18 @@ package history
 import (
 	"bytes"
 	"context"
-	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
+	"mexlab/internal/machine"
 	"mexlab/track/benchfile"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // full are settings that leave nothing to the machine.
 func full(commit string, day int) Settings {
@@ -81,16 +82,16 @@ func TestAddRefuses(t *testing.T) {
 		text, key, value, want string
 	}{
 		{"PASS\n", "", "", "results: no benchmark results"},
-		{"cpu: A\n" + run8 + "cpu: B\n" + run8, "cpu", "", `results:11: cpu is "B", and "A" at line 5`},
+		{"cpu: A\n" + run8 + "cpu: B\n" + run8, "cpu", "", `results:11: cpu is "B", but "A" at line 5`},
 		{run8, "commit-date", "yesterday", `found the commit-date "yesterday"`},
-		{"cpu: Other\n" + run8, "tier", "", "results is from another machine (Other, amd64) than this one"},
-		{strings.Replace(run8, "amd64", "sparc", 1), "tier", "", "results is from another machine (Example CPU @ 3GHz, sparc)"},
+		{"cpu: Other\n" + run8, "toolchain", "", "results is from another machine (Other, amd64) than this one"},
+		{strings.Replace(run8, "amd64", "sparc", 1), "toolchain", "", "results is from another machine (Example CPU @ 3GHz, sparc)"},
 	} {
 		s := full("abc1234", 5)
 		if test.key != "" {
 			s[test.key] = test.value
 		}
-		if test.key == "tier" && strings.HasPrefix(test.text, "cpu") {
+		if test.key == "toolchain" && strings.HasPrefix(test.text, "cpu") {
 			delete(s, "cpu")
 		}
 		if _, err := Add(context.Background(), dir, "results", []byte(test.text), s); err == nil || !strings.HasPrefix(err.Error(), test.want) {
@@ -107,45 +108,109 @@ func TestAddRefuses(t *testing.T) {
 	}
 }
 
-// On this machine, in a repository, all is known but what cannot be.
+// On this machine, in a repository, everything about results is known.
 func TestAddHere(t *testing.T) {
 	f, err := benchfile.Read(strings.NewReader("BenchmarkX-4 1 2 ns/op\nBenchmarkY-4 1 2 ns/op\n"), "x", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if thisCPU() == "" {
-		t.Skip("this machine does not name its CPU")
-	}
 	r := newRepo(t)
 	commit := r.commit("a", "1")
-	s, err := complete(context.Background(), f, Settings{}, r.dir)
+	s, err := complete(context.Background(), f, Settings{}, Settings{}, r.dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s["commit"] != commit || s["gomaxprocs"] != "4" || s["cpu"] != thisCPU() || !strings.HasPrefix(s["toolchain"], "go") || s["tier"] == "" {
+	if s["commit"] != commit || s["gomaxprocs"] != "4" || s["cpu"] != machine.CPU() || !strings.HasPrefix(s["toolchain"], "go") || s["tier"] != "" {
 		t.Errorf("%v", s)
 	}
 	if err := os.WriteFile(filepath.Join(r.dir, "a"), []byte("2"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if s, err := complete(context.Background(), f, Settings{}, r.dir); err != nil || s["commit"] != commit+"+changes" {
+	if s, err := complete(context.Background(), f, Settings{}, Settings{}, r.dir); err != nil || s["commit"] != commit+"+changes" {
 		t.Errorf("with changes: %v, %v", s, err)
 	}
 }
 
-// arm64's Linux has no name for the CPU.
-func TestPart(t *testing.T) {
-	for _, test := range []struct{ name, want string }{
-		{"cpuinfo-arm64.txt", "arm64 implementer 0x41 part 0xd0c"},
-		{"cpuinfo-amd64.txt", ""},
+// keys adds each text and returns the keys of all records.
+func keys(t *testing.T, dir string, texts ...string) (list []Key) {
+	t.Helper()
+	for i, text := range texts {
+		add(t, dir, text, Settings{"commit": fmt.Sprintf("abc123%d", i), "commit-date": "2026-11-05T12:00:00Z"})
+	}
+	records, err := Load(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range records {
+		list = append(list, r.Key)
+	}
+	return list
+}
+
+// Go's benchmarks write the brand of the CPU alone. Results of this machine are
+// stored under its full name.
+func TestAddUnderFullName(t *testing.T) {
+	brand, _, _ := strings.Cut(machine.CPU(), " family ")
+	dir := t.TempDir()
+	line := "goarch: " + runtime.GOARCH + "\n"
+	for _, k := range keys(t, dir, line+"cpu: "+brand+"\nBenchmarkX 1 2 ns/op\n", line+"BenchmarkX 1 3 ns/op\n", line+"cpu: "+machine.CPU()+"\nBenchmarkX 1 4 ns/op\n") {
+		if k.CPU != machine.CPU() {
+			t.Errorf("%+v, expected the CPU %q", k, machine.CPU())
+		}
+	}
+	given := full("abc1234", 5)
+	given["cpu"] = brand
+	if path := add(t, dir, "BenchmarkX 1 2 ns/op\n", given); !strings.HasPrefix(path, slug(brand)+"/") {
+		t.Errorf("a name that is given is not kept: %s", path)
+	}
+}
+
+// A tier is part of the key if the results name it, even if only some do.
+func TestTier(t *testing.T) {
+	const head, result = "cpu: Example CPU @ 3GHz\ntoolchain: go1.26.8\n", "BenchmarkX 1 2 ns/op\n"
+	for _, test := range []struct{ text, tier string }{
+		{head + result, ""},
+		{head + "tier: avx2\n" + result, "avx2"},
+		{head + "pkg: a\n" + result + "pkg: b\ntier: avx2\n" + result, "avx2"},
 	} {
-		info, err := os.ReadFile(filepath.Join("testdata", test.name))
-		if err != nil {
+		if k := keys(t, t.TempDir(), test.text); len(k) != 1 || k[0].Tier != test.tier {
+			t.Errorf("%q: %+v, expected tier %q", test.text, k, test.tier)
+		}
+	}
+}
+
+// Records of earlier versions, which named a tier in every record, and of the
+// CPU what Go's benchmarks do, go on in the series of new ones.
+func TestEarlierRecords(t *testing.T) {
+	dir := t.TempDir()
+	const header = "toolchain: go1.26.8\ngomaxprocs: 1\ncommit: abc0000\ncommit-date: 2026-11-04T12:00:00Z\n"
+	for i, text := range []string{
+		"cpu: AMD EPYC\ntier: avx512\n" + header + "BenchmarkOther 1 2 ns/op\n",
+		"cpu: AMD EPYC family 26 model 2\ntier: avx2\n" + header + "tier: avx2\nBenchmarkOwn 1 2 ns/op\n",
+		"cpu: arm64 implementer 0x41 part 0xd0c\ntier: neon\n" + header + "BenchmarkOther 1 2 ns/op\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%d.txt", i)), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if got := part(string(info)); got != test.want {
-			t.Errorf("%s: %q, expected %q", test.name, got, test.want)
-		}
+	}
+	const amd = "cpu: AMD EPYC family 26 model 2\ntoolchain: go1.26.8\n"
+	got := map[Key]int{}
+	for _, k := range keys(t, dir, amd+"BenchmarkOther 1 3 ns/op\n", amd+"tier: avx2\nBenchmarkOwn 1 3 ns/op\n", "cpu: Arm Neoverse N1\ntoolchain: go1.26.8\nBenchmarkOther 1 2 ns/op\n") {
+		got[k]++
+	}
+	want := map[Key]int{
+		{"AMD EPYC family 26 model 2", "", "go1.26.8", "1"}:     2,
+		{"AMD EPYC family 26 model 2", "avx2", "go1.26.8", "1"}: 2,
+		{"Arm Neoverse N1", "", "go1.26.8", "1"}:                2,
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("%v, expected %v", got, want)
+	}
+
+	// If two CPUs have the brand, its records stay by themselves.
+	other := strings.Replace(amd, "model 2", "model 3", 1) + "BenchmarkOther 1 3 ns/op\n"
+	if k := keys(t, dir, other); !slices.ContainsFunc(k, func(k Key) bool { return k.CPU == "AMD EPYC" }) {
+		t.Errorf("%v", k)
 	}
 }
 
@@ -182,115 +247,5 @@ func TestAnnotations(t *testing.T) {
 	write("abcdef0 fine\nabc too short\n")
 	if _, err := Annotations(dir); err == nil || !strings.HasPrefix(err.Error(), path+`:2: found "abc too short"`) {
 		t.Error(err)
-	}
-}
-
-// makeHistory writes 12 commits: Sum gets slower at the seventh, Max faster at
-// the ninth, and Min allocates from the fifth on.
-func makeHistory(t *testing.T, dir string) {
-	t.Helper()
-	for i := range 12 {
-		sum, max, allocs := 250.0, 40.0, 0
-		if i >= 6 {
-			sum *= 1.08
-		}
-		if i >= 8 {
-			max *= 0.7
-		}
-		if i >= 4 {
-			allocs = 2
-		}
-		wobble := []float64{1, 1.002, 0.999, 1.001, 0.998}[i%5]
-		var text strings.Builder
-		text.WriteString("pkg: example.com/sum\n")
-		for j := range 3 {
-			fmt.Fprintf(&text, "BenchmarkSum/size-16-8\t1000\t%.4g ns/op\t64 B/op\n", sum*wobble*(1+0.001*float64(j)))
-			fmt.Fprintf(&text, "BenchmarkMax<b>-8\t1000\t%.4g ns/op\n", max*wobble)
-			fmt.Fprintf(&text, "BenchmarkMin-8\t1000\t%d allocs/op\t%d widgets\n", allocs, 7+10*(i/6))
-		}
-		add(t, dir, text.String(), full(fmt.Sprintf("%07x0000", 0xabc000+i), i+1))
-	}
-	other := full("abc0000", 1)
-	other["tier"] = "generic"
-	add(t, dir, "pkg: example.com/sum\nBenchmarkSum/size-16-8\t1000\t900 ns/op\nBenchmarkMin-8 1 2 ns/op\n", other)
-	if err := os.WriteFile(filepath.Join(dir, annotationsName), []byte("0abc006 <i>New</i> rounding\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// unstyled is a page without its style sheet, which is not this package's.
-func unstyled(page []byte) []byte {
-	before, rest, _ := bytes.Cut(page, []byte("<style>"))
-	_, after, _ := bytes.Cut(rest, []byte("</style>"))
-	return append(bytes.Clone(before), after...)
-}
-
-func TestGolden(t *testing.T) {
-	dir := t.TempDir()
-	makeHistory(t, dir)
-	records, err := Load(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	annotations, err := Annotations(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	trends := Trends(records, 0.02)
-	var text, html bytes.Buffer
-	if err := WriteText(&text, trends, annotations); err != nil {
-		t.Fatal(err)
-	}
-	if err := WriteHTML(&html, trends, annotations); err != nil {
-		t.Fatal(err)
-	}
-	for _, g := range []struct {
-		name string
-		got  []byte
-	}{{"history.txt", text.Bytes()}, {"history.html", unstyled(html.Bytes())}} {
-		golden := filepath.Join("testdata", g.name)
-		if *update {
-			if err := os.WriteFile(golden, g.got, 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Equal(g.got, want) {
-			t.Errorf("%s differs; go test -update writes it anew:\n%s", g.name, g.got)
-		}
-	}
-	if s := html.String(); strings.Contains(s, "<b>") || strings.Contains(s, "<i>") || strings.Contains(s, "NaN") {
-		t.Error("the page has tags of names, or NaN")
-	}
-}
-
-// The points where levels change are those of makeHistory, and those below the
-// threshold are left out.
-func TestTrends(t *testing.T) {
-	dir := t.TempDir()
-	makeHistory(t, dir)
-	records, err := Load(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, test := range []struct {
-		threshold float64
-		want      string
-	}{
-		{0.02, "example.com/sum.Max<b> sec/op 8, example.com/sum.Min allocs/op 4, example.com/sum.Min widgets 6, example.com/sum.Sum/size-16 sec/op 6"},
-		{0.10, "example.com/sum.Max<b> sec/op 8, example.com/sum.Min allocs/op 4, example.com/sum.Min widgets 6"},
-	} {
-		var got []string
-		for _, trend := range Trends(records, test.threshold) {
-			for _, c := range trend.Changes {
-				got = append(got, fmt.Sprintf("%s %s %d", trend.Benchmark, trend.Unit, c.At))
-			}
-		}
-		if s := strings.Join(got, ", "); s != test.want {
-			t.Errorf("threshold %v: %s\nexpected %s", test.threshold, s, test.want)
-		}
 	}
 }

@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
-	"text/tabwriter"
+	"time"
 
 	"golang.org/x/perf/benchunit"
 
@@ -49,9 +50,10 @@ func (s *section) span() string {
 			}
 		}
 	}
-	when := "of " + first.Format("2006-01-02")
-	if !last.Equal(first) {
-		when = "from " + first.Format("2006-01-02") + " to " + last.Format("2006-01-02")
+	from, to := first.Format(time.DateOnly), last.Format(time.DateOnly)
+	when := "of " + from
+	if to != from {
+		when = "from " + from + " to " + to
 	}
 	return fmt.Sprintf("%s %s, %s, %s", table.Count(len(commits), "commit", "commits"), when,
 		table.Count(len(s.trends), "trend of a benchmark and unit", "trends of a benchmark and unit"), table.Count(changes, "change", "changes"))
@@ -85,6 +87,24 @@ func notes(list []Annotation, commit string) (texts []string) {
 	return texts
 }
 
+// changes returns the table of changes.
+func (s *section) changes(caption string, annotations []Annotation) *table.Table {
+	var rows [][]table.Cell
+	for _, t := range s.trends {
+		for _, c := range t.Changes {
+			p := t.Points[c.At]
+			before, after, change, meaning := t.describe(c)
+			remark := table.Cell{Text: strings.Join(append([]string{meaning}, notes(annotations, p.Commit)...), "; ")}
+			if t.Worse(c) {
+				remark.Class = table.Bad
+			}
+			rows = append(rows, append(table.Row(t.Benchmark, p.Date.Format(time.DateOnly), short(p.Commit), t.Unit, before, after, change), remark))
+		}
+	}
+	return &table.Table{Caption: caption, Rows: slices.Values(rows), Columns: slices.Concat(
+		table.Words("benchmark", "date", "commit", "unit"), table.Numbers("before", "after", "change"), table.Words("remark"))}
+}
+
 // WriteText lists the changes of level by key.
 func WriteText(w io.Writer, trends []*Trend, annotations []Annotation) error {
 	out := bufio.NewWriter(w)
@@ -93,22 +113,8 @@ func WriteText(w io.Writer, trends []*Trend, annotations []Annotation) error {
 			fmt.Fprintln(out)
 		}
 		fmt.Fprintf(out, "%s\n%s\n", table.Visible(s.key.String()), s.span())
-		var text strings.Builder
-		columns := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-		for _, t := range s.trends {
-			for _, c := range t.Changes {
-				p := t.Points[c.At]
-				before, after, change, meaning := t.describe(c)
-				fmt.Fprintf(columns, "  %s\t%s\t%s\t%s\t%s -> %s\t%s\t%s\t%s\n", p.Date.Format("2006-01-02"), table.Visible(short(p.Commit)),
-					table.Visible(t.Benchmark), table.Visible(t.Unit), before, after, change, meaning,
-					table.Visible(strings.Join(notes(annotations, p.Commit), "; ")))
-			}
-		}
-		if err := columns.Flush(); err != nil {
+		if err := s.changes("", annotations).WriteText(out); err != nil {
 			return err
-		}
-		for line := range strings.Lines(text.String()) {
-			fmt.Fprintln(out, strings.TrimRight(line, " \n"))
 		}
 	}
 	return out.Flush()

@@ -1,0 +1,123 @@
+package history
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// makeHistory writes 12 commits: Sum gets slower at the seventh, Max faster at
+// the ninth, and Min allocates from the fifth on.
+func makeHistory(t *testing.T, dir string) {
+	t.Helper()
+	for i := range 12 {
+		sum, max, allocs := 250.0, 40.0, 0
+		if i >= 6 {
+			sum *= 1.08
+		}
+		if i >= 8 {
+			max *= 0.7
+		}
+		if i >= 4 {
+			allocs = 2
+		}
+		wobble := []float64{1, 1.002, 0.999, 1.001, 0.998}[i%5]
+		var text strings.Builder
+		text.WriteString("pkg: example.com/sum\n")
+		for j := range 3 {
+			fmt.Fprintf(&text, "BenchmarkSum/size-16-8\t1000\t%.4g ns/op\t64 B/op\n", sum*wobble*(1+0.001*float64(j)))
+			fmt.Fprintf(&text, "BenchmarkMax<b>-8\t1000\t%.4g ns/op\n", max*wobble)
+			fmt.Fprintf(&text, "BenchmarkMin-8\t1000\t%d allocs/op\t%d widgets\n", allocs, 7+10*(i/6))
+		}
+		add(t, dir, text.String(), full(fmt.Sprintf("%07x0000", 0xabc000+i), i+1))
+	}
+	other := full("abc0000", 1)
+	other["tier"] = "generic"
+	add(t, dir, "pkg: example.com/sum\nBenchmarkSum/size-16-8\t1000\t900 ns/op\nBenchmarkMin-8 1 2 ns/op\n", other)
+	if err := os.WriteFile(filepath.Join(dir, annotationsName), []byte("0abc006 <i>New</i> rounding\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// unstyled is a page without its style sheet, which is not this package's.
+func unstyled(page []byte) []byte {
+	before, rest, _ := bytes.Cut(page, []byte("<style>"))
+	_, after, _ := bytes.Cut(rest, []byte("</style>"))
+	return append(bytes.Clone(before), after...)
+}
+
+func TestGolden(t *testing.T) {
+	dir := t.TempDir()
+	makeHistory(t, dir)
+	records, err := Load(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	annotations, err := Annotations(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trends := Trends(records, 0.02)
+	var text, html bytes.Buffer
+	if err := WriteText(&text, trends, annotations); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteHTML(&html, trends, annotations); err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range []struct {
+		name string
+		got  []byte
+	}{{"history.txt", text.Bytes()}, {"history.html", unstyled(html.Bytes())}} {
+		golden := filepath.Join("testdata", g.name)
+		if *update {
+			if err := os.WriteFile(golden, g.got, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(golden)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(g.got, want) {
+			t.Errorf("%s differs; go test -update writes it anew:\n%s", g.name, g.got)
+		}
+	}
+	if s := html.String(); strings.Contains(s, "<b>") || strings.Contains(s, "<i>") || strings.Contains(s, "NaN") {
+		t.Error("the page has tags of names, or NaN")
+	}
+}
+
+// The points where levels change are those of makeHistory, and those below the
+// threshold are left out.
+func TestTrends(t *testing.T) {
+	dir := t.TempDir()
+	makeHistory(t, dir)
+	records, err := Load(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		threshold float64
+		want      string
+	}{
+		{0.02, "example.com/sum.Max<b> sec/op 8, example.com/sum.Min allocs/op 4, example.com/sum.Min widgets 6, example.com/sum.Sum/size-16 sec/op 6"},
+		{0.10, "example.com/sum.Max<b> sec/op 8, example.com/sum.Min allocs/op 4, example.com/sum.Min widgets 6"},
+	} {
+		var got []string
+		for _, trend := range Trends(records, test.threshold) {
+			for _, c := range trend.Changes {
+				got = append(got, fmt.Sprintf("%s %s %d", trend.Benchmark, trend.Unit, c.At))
+			}
+		}
+		if s := strings.Join(got, ", "); s != test.want {
+			t.Errorf("threshold %v: %s\nexpected %s", test.threshold, s, test.want)
+		}
+	}
+}
