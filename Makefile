@@ -1,21 +1,22 @@
 .PHONY: lab build test test-all test-avx512 test-race bench check fmt asm asm-check report report-insns scaling benchmarks page
 
-# The main job: check that all kernels agree, time them, print the table.
+# Check that all kernels agree, time them, print the table.
 lab:
 	go run ./cmd/mexlab lab --quick
 
 test:
 	go test ./...
 
-# Once a tier of CPU features, on this CPU and on emulated ones.
+# The tests of vector code, once for each tier, on this CPU and on emulated ones.
 test-all:
 	.ci/tiers
 
-# The tiers of AVX-512 on an emulated CPU; needs Debian, and root at first.
+# The AVX-512 tiers on an emulated CPU; needs Debian, and root the first time.
 test-avx512:
 	.ci/avx512
 
-# The race detector over what works in parallel, a minute on two CPUs; needs gcc.
+# The race detector over the packages that work in parallel; needs gcc, and takes
+# some minutes on two CPUs.
 test-race:
 	CGO_ENABLED=1 go test -race -short ./dag ./game/... ./bench/generate
 	CGO_ENABLED=1 go test -race -run 'Stalled|Progress' ./cmd/mexlab
@@ -29,19 +30,19 @@ bench:
 	go test -run '^$$' -bench . ./bench
 
 # Time everything on this machine, ten rounds in turns, about six minutes; then
-# BENCHMARKS.md and the page. Interrupted, it goes on when it is started again.
+# write BENCHMARKS.md and the page. After an interrupt, the next start goes on.
 report:
 	go run ./cmd/mexreport times
 	$(MAKE) benchmarks
 
 # Count instructions in emulators of both architectures, about three minutes.
-# Needs gcc and, of Debian, package qemu-user.
+# Needs gcc and Debian's package qemu-user.
 report-insns:
 	go run ./cmd/mexreport insns
 	$(MAKE) benchmarks
 
-# Time and memory of one large graph by its size, up to 10^8 edges: half an hour,
-# 1.7 GB of disk and 2 of memory.
+# Time and memory of one large graph by its size, up to 10^8 edges: some minutes,
+# 1.7 GB of disk and 2 GB of memory.
 scaling:
 	go run ./cmd/mexreport scaling --most 100000000
 	$(MAKE) benchmarks
@@ -56,7 +57,7 @@ check:
 	GOARCH=arm64 go vet ./...
 	go vet -tags purego ./...
 
-# Encode the instructions that Go's assembler lacks; see asm/README.md.
+# Encode the instructions that Go's arm64 assembler lacks; see asm/README.md.
 asm:
 	go run ./asm/encode asm/*_arm64.s
 
