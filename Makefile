@@ -59,10 +59,10 @@ check:
 
 # Encode the instructions that Go's arm64 assembler lacks; see asm/README.md.
 asm:
-	go run ./asm/encode asm/*_arm64.s
+	go run ./asm/encode asm/*_arm64.[sh]
 
 asm-check:
-	go run ./asm/encode --check asm/*_arm64.s
+	go run ./asm/encode --check asm/*_arm64.[sh]
 
 fmt:
 	gofmt -w .

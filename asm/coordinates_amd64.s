@@ -1,6 +1,7 @@
 //go:build !purego
 
 #include "textflag.h"
+#include "eliminate_amd64.h"
 
 // Coordinates with one vertex a lane: the elimination of eliminate_amd64.s on
 // numbers in the high halves of 32 bits, while the low halves collect words.
@@ -67,32 +68,18 @@ more:
 	MOVQ     AX, SI
 
 step:
-	VMOVDQU (SI), Y6
-	VMOVDQU 32(SI), Y14
-	VPXOR   Y6, Y4, Y7
-	VPXOR   Y14, Y12, Y15
-	VPMINUD Y6, Y7, Y7
-	VPMINUD Y14, Y15, Y15
+	REDUCE
 	VPMAXUD Y7, Y3, Y3
 	VPMAXUD Y15, Y11, Y11
-	VMOVDQU Y7, (SI)
-	VMOVDQU Y15, 32(SI)
-	ADDQ    $64, SI
+	REPLACE
 	CMPQ    SI, BX
 	JLT     step
 	CMPQ    SI, CX
 	JGE     more
 
 other:
-	VMOVDQU (SI), Y6
-	VMOVDQU 32(SI), Y14
-	VPXOR   Y6, Y4, Y7
-	VPXOR   Y14, Y12, Y15
-	VPMINUD Y6, Y7, Y7
-	VPMINUD Y14, Y15, Y15
-	VMOVDQU Y7, (SI)
-	VMOVDQU Y15, 32(SI)
-	ADDQ    $64, SI
+	REDUCE
+	REPLACE
 	CMPQ    SI, CX
 	JLT     other
 	JMP     more

@@ -1,6 +1,7 @@
 //go:build !purego
 
 #include "textflag.h"
+#include "eliminate_amd64.h"
 
 // Elimination with one vertex a lane. The pivot of a lane is the greatest of its
 // numbers, p; then of x and x^p the one without p's leading bit is the smaller
@@ -208,17 +209,10 @@ pass:
 	MOVQ    AX, SI
 
 step:
-	VMOVDQU (SI), Y6
-	VMOVDQU 32(SI), Y14
-	VPXOR   Y6, Y4, Y7
-	VPXOR   Y14, Y12, Y15
-	VPMINUD Y6, Y7, Y7
-	VPMINUD Y14, Y15, Y15
+	REDUCE
 	VPMAXUD Y7, Y3, Y3
 	VPMAXUD Y15, Y11, Y11
-	VMOVDQU Y7, (SI)
-	VMOVDQU Y15, 32(SI)
-	ADDQ    $64, SI
+	REPLACE
 	CMPQ    SI, BX
 	JLT     step
 	VPXOR   Y0, Y4, Y6

@@ -45,6 +45,42 @@
 	VPSLLD     $31, Z15, Z14;      \
 	VPXORD     Z5, Z5, Z5
 
+// TRANSLATE goes through the columns in the steps: x becomes x^v0, and Z3 the
+// greatest. MAX is the maximum of lanes.
+#define TRANSLATE(MAX) \
+	MOVQ      R8, SI; \
+	TESTQ     SI, SI; \
+	JEQ       more; \
+translate: \
+	VPXORD    (BX)(SI*1), Z9, Z6; \
+	MAX       Z6, Z3, Z3; \
+	VMOVDQU64 Z6, (BX)(SI*1); \
+	ADDQ      $64, SI; \
+	JLT       translate
+
+// STEPS goes through the columns in the steps with the pivots in Z4, and on to
+// more. MIN and MAX are the minimum and maximum of lanes.
+#define STEPS(MIN, MAX) \
+	MOVQ      R8, SI; \
+	TESTQ     SI, SI; \
+	JEQ       more; \
+	VPXORD    Z10, Z10, Z10; \
+step: \
+	VMOVDQU64 (BX)(SI*1), Z6; \
+	VMOVDQU64 64(BX)(SI*1), Z8; \
+	VPXORD    Z6, Z4, Z7; \
+	VPXORD    Z8, Z4, Z9; \
+	MIN       Z6, Z7, Z7; \
+	MIN       Z8, Z9, Z9; \
+	MAX       Z7, Z3, Z3; \
+	MAX       Z9, Z10, Z10; \
+	VMOVDQU64 Z7, (BX)(SI*1); \
+	VMOVDQU64 Z9, 64(BX)(SI*1); \
+	ADDQ      $128, SI; \
+	JLT       step; \
+	MAX       Z10, Z3, Z3; \
+	JMP       more
+
 // func eliminate16AVX512(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 TEXT ·eliminate16AVX512(SB), NOSPLIT, $0-32
 	MOVQ cols+0(FP), AX
@@ -98,16 +134,7 @@ looked:
 	VPXORD     Z11, Z9, Z11
 	VPXORD     Z12, Z9, Z12
 	VPMAXUW    Z11, Z12, Z3
-	MOVQ       R8, SI
-	TESTQ      SI, SI
-	JEQ        more
-
-translate:
-	VPXORD    (BX)(SI*1), Z9, Z6
-	VPMAXUW   Z6, Z3, Z3
-	VMOVDQU64 Z6, (BX)(SI*1)
-	ADDQ      $64, SI
-	JLT       translate
+	TRANSLATE(VPMAXUW)
 
 more:
 	VSHUFI64X2 $0x4e, Z3, Z3, Z6
@@ -125,26 +152,7 @@ more:
 	VPORD      Z6, Z5, Z5
 	VPXOR      Y0, Y4, Y6
 	VPMINUW    Y6, Y0, Y0
-	MOVQ       R8, SI
-	TESTQ      SI, SI
-	JEQ        more
-	VPXORD     Z10, Z10, Z10
-
-step:
-	VMOVDQU64 (BX)(SI*1), Z6
-	VMOVDQU64 64(BX)(SI*1), Z8
-	VPXORD    Z6, Z4, Z7
-	VPXORD    Z8, Z4, Z9
-	VPMINUW   Z6, Z7, Z7
-	VPMINUW   Z8, Z9, Z9
-	VPMAXUW   Z7, Z3, Z3
-	VPMAXUW   Z9, Z10, Z10
-	VMOVDQU64 Z7, (BX)(SI*1)
-	VMOVDQU64 Z9, 64(BX)(SI*1)
-	ADDQ      $128, SI
-	JLT       step
-	VPMAXUW   Z10, Z3, Z3
-	JMP       more
+	STEPS(VPMINUW, VPMAXUW)
 
 done:
 	VPMOVDW Z5, Y5
@@ -195,16 +203,7 @@ looked:
 	VPMAXUD    Z11, Z12, Z3
 	VMOVDQA64  Z0, Z9
 	VPANDD     (DI), Z0, Z0
-	MOVQ       R8, SI
-	TESTQ      SI, SI
-	JEQ        more
-
-translate:
-	VPXORD    (BX)(SI*1), Z9, Z6
-	VPMAXUD   Z6, Z3, Z3
-	VMOVDQU64 Z6, (BX)(SI*1)
-	ADDQ      $64, SI
-	JLT       translate
+	TRANSLATE(VPMAXUD)
 
 more:
 	VPTESTMD  Z3, Z3, K1
@@ -221,26 +220,7 @@ more:
 	VPMINUD   Z6, Z11, Z11
 	VPMINUD   Z7, Z12, Z12
 	VPMAXUD   Z11, Z12, Z3
-	MOVQ      R8, SI
-	TESTQ     SI, SI
-	JEQ       more
-	VPXORD    Z10, Z10, Z10
-
-step:
-	VMOVDQU64 (BX)(SI*1), Z6
-	VMOVDQU64 64(BX)(SI*1), Z8
-	VPXORD    Z6, Z4, Z7
-	VPXORD    Z8, Z4, Z9
-	VPMINUD   Z6, Z7, Z7
-	VPMINUD   Z8, Z9, Z9
-	VPMAXUD   Z7, Z3, Z3
-	VPMAXUD   Z9, Z10, Z10
-	VMOVDQU64 Z7, (BX)(SI*1)
-	VMOVDQU64 Z9, 64(BX)(SI*1)
-	ADDQ      $128, SI
-	JLT       step
-	VPMAXUD   Z10, Z3, Z3
-	JMP       more
+	STEPS(VPMINUD, VPMAXUD)
 
 done:
 	VMOVDQU64 Z5, 192(DX)

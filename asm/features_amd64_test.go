@@ -3,9 +3,9 @@
 package asm
 
 import (
-	"bufio"
-	"maps"
-	"os"
+	"errors"
+	"go/build"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -56,22 +56,16 @@ func features(lists map[cpuid.FeatureID]string) map[string]cpuid.FeatureID {
 	return m
 }
 
-// encoded returns the features that an instruction needs in a body of a tier,
-// nil when it is in no table. Where both encodings have it, what only EVEX has
-// tells: registers Z and K and those from 16 on, and suffixes. A line of a
-// macro that has parameters alone is taken for the widest vectors of the tier.
-func encoded(name, line string, tier *Tier) []cpuid.FeatureID {
+// encoded returns the features that an instruction needs, nil if it is in no
+// table. If it has both encodings, these tell that it is EVEX: registers Z and
+// K and those from 16 on, and suffixes.
+func encoded(name, line string) []cpuid.FeatureID {
 	v, hasVEX := vex[name]
 	e, hasEVEX := evex[name]
-	narrow := narrowRegister.MatchString(line)
-	if hasEVEX && hasVEX {
-		wide := slices.Contains(tier.features, cpuid.AVX512F)
-		hasVEX = !onlyEVEX.MatchString(line) && (narrow || !wide)
-	}
 	switch {
-	case hasVEX:
+	case hasVEX && (!hasEVEX || !onlyEVEX.MatchString(line)):
 		return []cpuid.FeatureID{v}
-	case hasEVEX && narrow && !wideRegister.MatchString(line):
+	case hasEVEX && narrowRegister.MatchString(line) && !wideRegister.MatchString(line):
 		return []cpuid.FeatureID{e, cpuid.AVX512VL}
 	case hasEVEX:
 		return []cpuid.FeatureID{e}
@@ -79,25 +73,25 @@ func encoded(name, line string, tier *Tier) []cpuid.FeatureID {
 	return nil
 }
 
-// asWhole are features that a gate names because all CPUs that have the others
+// asWhole are features that a tier needs because all CPUs that have its others
 // have them too, as a level of the architecture: x86-64-v4.
 var asWhole = []cpuid.FeatureID{cpuid.AVX512VL}
 
 var (
-	textLine = regexp.MustCompile(`^TEXT ·(\w+)\(SB\)`)
-	macro    = regexp.MustCompile(`^#define (\w+)`)
-	label    = regexp.MustCompile(`^\w+:$`)
-	word     = regexp.MustCompile(`^[A-Z]\w*`)
-	legacy   = regexp.MustCompile(`\b[XYZK]\d+\b`)
+	// listed is a line of the assembler's listing: place, instruction, operands.
+	listed = regexp.MustCompile(`(?m)^\t0x\w+ \d+ \((.+)\)\t([A-Z]\w*)(.*)$`)
+	body   = regexp.MustCompile(`^\tmexlab/asm\.(\w+)\(SB\)`)
 
+	vectorRegister = regexp.MustCompile(`\b[XYZK]\d+\b`)
 	narrowRegister = regexp.MustCompile(`\b[XY]\d+\b`)
 	wideRegister   = regexp.MustCompile(`\bZ\d+\b`)
 	onlyEVEX       = regexp.MustCompile(`\b(Z\d+|K\d|[XY](1[6-9]|2\d|3[01]))\b|^\w+\.`)
 )
 
-// TestInstructions reads the assembly: each body may only use instructions
-// whose features the gate of its tier names, all of them are looked at, and a
-// body that uses vectors clears their upper halves right before it returns.
+// TestInstructions reads what the assembler makes of the .s files, macros and
+// headers included. A body may only use instructions whose features its tier
+// needs, and each instruction has to be in a table. A body that returns clears
+// the upper halves of the vectors right before.
 func TestInstructions(t *testing.T) {
 	files, err := filepath.Glob("*_amd64.s")
 	if err != nil || len(files) == 0 {
@@ -106,147 +100,107 @@ func TestInstructions(t *testing.T) {
 	found := map[string]bool{}
 	used := map[string]map[cpuid.FeatureID]bool{} // by tier
 	for _, file := range files {
-		macros, body, tier := map[string]bool{}, "", (*Tier)(nil)
-		var pending [][3]string // what macros use, before the body that names its tier
+		var tier *Tier
 		last := ""
-		visit := func(where, name, line string) {
-			if macros[name] {
-				last = ""
-				return
-			}
-			if name == "RET" && last != "VZEROUPPER" {
+		for _, m := range listed.FindAllStringSubmatch(listing(t, file), -1) {
+			where, name, line := m[1], m[2], m[2]+m[3]
+			switch {
+			case name == "TEXT":
+				function := body.FindStringSubmatch(m[3])[1]
+				found[function] = true
+				if tier = tierOf(function); tier == nil {
+					t.Fatalf("%s: %s is named for no tier: it has to end in the upper-case name of one in stubs_amd64.go", where, function)
+				}
+				if used[tier.Name] == nil {
+					used[tier.Name] = map[cpuid.FeatureID]bool{}
+				}
+				continue
+			case name == "FUNCDATA" || name == "PUSHQ" || name == "POPQ" || strings.HasSuffix(line, ", SP"):
+				continue // what the assembler adds
+			case name == "RET" && last != "VZEROUPPER":
 				t.Errorf("%s: RET without VZEROUPPER before it", where)
 			}
 			last = name
-			list := encoded(name, line, tier)
-			if list == nil {
-				if !slices.Contains(scalar, name) {
-					t.Errorf("%s: %s is in no table", where, name)
-				}
-				if legacy.MatchString(line) {
-					t.Errorf("%s: %s is no instruction of a table but has a vector register", where, line)
-				}
+			list := encoded(name, line)
+			if list == nil && !slices.Contains(scalar, name) {
+				t.Errorf("%s: %s is in no table of features_amd64_test.go", where, name)
+			}
+			if list == nil && vectorRegister.MatchString(line) {
+				t.Errorf("%s: %s has a vector register, but is in no table of vector instructions in features_amd64_test.go", where, line)
 			}
 			for _, f := range list {
 				used[tier.Name][f] = true
 				if !slices.Contains(tier.features, f) {
-					t.Errorf("%s: %s needs %v, which the gate of %s does not name", where, line, f, tier.Name)
-				}
-			}
-		}
-		for _, line := range sourceLines(t, file) {
-			if m := macro.FindStringSubmatch(line); m != nil {
-				macros[m[1]] = true
-				// A macro's arguments come with its name; its first line has no
-				// instructions, or all of them.
-				line = line[len(m[0]):]
-				if strings.HasPrefix(line, "(") {
-					line = line[strings.Index(line, ")")+1:]
-				}
-			} else if strings.HasPrefix(line, "#") || strings.HasPrefix(line, "DATA") || strings.HasPrefix(line, "GLOBL") {
-				continue
-			}
-			if m := textLine.FindStringSubmatch(line); m != nil {
-				body, tier = m[1], nil
-				found[body] = true
-				for i := range vectorTiers {
-					if strings.HasSuffix(body, strings.ToUpper(vectorTiers[i].Name)) {
-						tier = &vectorTiers[i]
-						if used[tier.Name] == nil {
-							used[tier.Name] = map[cpuid.FeatureID]bool{}
-						}
-					}
-				}
-				if tier == nil {
-					t.Fatalf("%s: %s is named for no tier", file, body)
-				}
-				for _, p := range pending {
-					visit(p[0], p[1], p[2])
-				}
-				pending, last = nil, ""
-				continue
-			}
-			for part := range strings.SplitSeq(strings.TrimSuffix(line, `\`), ";") {
-				part = strings.TrimSpace(part)
-				if part == "" || label.MatchString(part) {
-					continue
-				}
-				name := word.FindString(part)
-				if name == "STEP" {
-					continue // the parameter of a macro
-				}
-				if tier == nil {
-					pending = append(pending, [3]string{file, name, part})
-				} else {
-					visit(file+": "+body, name, part)
+					t.Errorf("%s: %s needs %v, which is not among the features of %s in stubs_amd64.go", where, line, f, tier.Name)
 				}
 			}
 		}
 	}
-	// The gates: each tier has what the one before it has, and uses what it adds.
-	listed, before := map[string]bool{}, []cpuid.FeatureID{}
+	// Each tier needs all that the one before it does, and uses what it adds.
+	inStubs, before := map[string]bool{}, []cpuid.FeatureID{}
 	for _, tier := range vectorTiers {
 		for _, f := range tier.features {
 			if !used[tier.Name][f] && !slices.Contains(before, f) && !slices.Contains(asWhole, f) {
-				t.Errorf("the gate of %s names %v, which no body uses", tier.Name, f)
+				t.Errorf("%s needs %v in stubs_amd64.go, but no body uses it", tier.Name, f)
 			}
 		}
 		for _, f := range before {
 			if !slices.Contains(tier.features, f) {
-				t.Errorf("a CPU without %v would have %s, but not the tier before it", f, tier.Name)
+				t.Errorf("in stubs_amd64.go, %s does not need %v, but the tier before it does", tier.Name, f)
 			}
 		}
 		before = tier.features
 		for _, f := range bodies(&tier) {
 			name := runtime.FuncForPC(f.Pointer()).Name()
-			listed[name[strings.LastIndex(name, ".")+1:]] = true
+			inStubs[name[strings.LastIndex(name, ".")+1:]] = true
 		}
 	}
-	if !maps.Equal(listed, found) {
-		t.Errorf("the tiers of stubs_amd64.go have the bodies %v, the .s files %v", listed, found)
+	for name := range found {
+		if !inStubs[name] {
+			t.Errorf("%s is in a .s file, but no tier of stubs_amd64.go has it", name)
+		}
 	}
 }
 
-// sourceLines returns the lines of a file without comments and blanks.
-func sourceLines(t *testing.T, file string) (lines []string) {
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	s := bufio.NewScanner(f)
-	for s.Scan() {
-		line, _, _ := strings.Cut(s.Text(), "//")
-		if line = strings.TrimSpace(line); line != "" {
-			lines = append(lines, line)
+// tierOf returns the tier that a body is named for.
+func tierOf(function string) *Tier {
+	for i := range vectorTiers {
+		if strings.HasSuffix(function, strings.ToUpper(vectorTiers[i].Name)) {
+			return &vectorTiers[i]
 		}
 	}
-	if err := s.Err(); err != nil {
-		t.Fatal(err)
+	return nil
+}
+
+// listing returns the assembler's listing of a file.
+func listing(t *testing.T, file string) string {
+	include := filepath.Join(build.Default.GOROOT, "pkg", "include")
+	cmd := exec.Command("go", "tool", "asm", "-S", "-p", "mexlab/asm", "-I", include, "-o", filepath.Join(t.TempDir(), "o"), file)
+	out, err := cmd.CombinedOutput()
+	if errors.Is(err, exec.ErrNotFound) {
+		t.Skip(err)
 	}
-	return lines
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", cmd, err, out)
+	}
+	return string(out)
 }
 
 // TestEncoded is the reading of single lines.
 func TestEncoded(t *testing.T) {
-	avx2, avx512 := &vectorTiers[0], &vectorTiers[1]
-	for _, c := range []struct {
-		line string
-		tier *Tier
-		want []cpuid.FeatureID
-	}{
-		{"VPMINUW Y6, Y0, Y0", avx512, []cpuid.FeatureID{cpuid.AVX2}},
-		{"VPMINUW Y16, Y0, Y0", avx2, []cpuid.FeatureID{cpuid.AVX512BW, cpuid.AVX512VL}},
-		{"VPMINUW Z6, Z0, Z0", avx2, []cpuid.FeatureID{cpuid.AVX512BW}},
-		{"VPADDD.Z X1, X2, K1, X3", avx2, []cpuid.FeatureID{cpuid.AVX512F, cpuid.AVX512VL}},
-		{"VPSHUFB t, t, t", avx2, []cpuid.FeatureID{cpuid.AVX2}},
-		{"VPSHUFB t, t, t", avx512, []cpuid.FeatureID{cpuid.AVX512BW}},
-		{"VEXTRACTI64X4 $1, Z3, Y6", avx512, []cpuid.FeatureID{cpuid.AVX512F}},
-		{"VPTERNLOGD $1, Y1, Y2, Y3", avx512, []cpuid.FeatureID{cpuid.AVX512F, cpuid.AVX512VL}},
-		{"VGF2P8AFFINEQB $0, Z0, Z1, Z2", avx512, nil}, // some emulators do it wrong
+	for line, want := range map[string][]cpuid.FeatureID{
+		"VPMINUW Y6, Y0, Y0":            {cpuid.AVX2},
+		"VPMINUW Y16, Y0, Y0":           {cpuid.AVX512BW, cpuid.AVX512VL},
+		"VPMINUW Z6, Z0, Z0":            {cpuid.AVX512BW},
+		"VPADDD.Z X1, X2, K1, X3":       {cpuid.AVX512F, cpuid.AVX512VL},
+		"VEXTRACTI64X4 $1, Z3, Y6":      {cpuid.AVX512F},
+		"VPTERNLOGD $1, Y1, Y2, Y3":     {cpuid.AVX512F, cpuid.AVX512VL},
+		"VGF2P8AFFINEQB $0, Z0, Z1, Z2": nil, // some emulators do it wrong
 	} {
-		if got := encoded(word.FindString(c.line), c.line, c.tier); !slices.Equal(got, c.want) {
-			t.Errorf("%s in %s: needs %v, want %v", c.line, c.tier.Name, got, c.want)
+		name, _, _ := strings.Cut(line, " ")
+		name, _, _ = strings.Cut(name, ".")
+		if got := encoded(name, line); !slices.Equal(got, want) {
+			t.Errorf("%s: needs %v, want %v", line, got, want)
 		}
 	}
 }

@@ -2,6 +2,23 @@
 
 #include "textflag.h"
 
+#define SIZE 32
+#define MOVE VMOVDQU
+#define OR VPOR
+#define DWORDS Y14
+#define BYTES Y13
+#define V0 Y0
+#define V1 Y1
+#define V2 Y2
+#define V3 Y3
+#define V4 Y4
+#define V5 Y5
+#define V6 Y6
+#define V7 Y7
+#define V8 Y8
+#define V9 Y9
+#include "permute_amd64.h"
+
 // The permutation of a bitset by v, which moves bit i to i^v, falls apart by
 // the bits of v:
 //
@@ -109,23 +126,6 @@ GLOBL ·lowNibbles(SB), RODATA|NOPTR, $8
 	VPBROADCASTQ ·lowNibbles(SB), Y15;       \
 	XORL         SI, SI
 
-// BLOCKS splits R8 into what chooses a block of four vectors, which stays
-// there, and what chooses one within it.
-#define BLOCKS \
-	MOVQ R8, R9;     \
-	ANDQ $0x60, R9;  \
-	XORQ R9, R8;     \
-	MOVQ R9, R10;    \
-	XORQ $0x20, R10; \
-	MOVQ R9, R11;    \
-	XORQ $0x40, R11; \
-	MOVQ R9, R12;    \
-	XORQ $0x60, R12; \
-	ADDQ BX, R9;     \
-	ADDQ BX, R10;    \
-	ADDQ BX, R11;    \
-	ADDQ BX, R12
-
 // IN_BYTES moves the bits within the bytes of x; t is scratch.
 #define IN_BYTES(x, t) \
 	VPSRLW  $4, x, t;   \
@@ -136,43 +136,12 @@ GLOBL ·lowNibbles(SB), RODATA|NOPTR, $8
 	VPOR    t, x, x
 
 // OR_* adds to the vector of dst at offset SI+off the one at s+DI, permuted.
-#define OR_VECTORS(s, off, x, t) \
-	VMOVDQU (s)(DI*1), x;          \
-	VPOR    off(AX)(SI*1), x, x;   \
-	VMOVDQU x, off(AX)(SI*1)
-
-#define OR_DWORDS(s, off, x, t) \
-	VPERMD  (s)(DI*1), Y14, x;     \
-	VPOR    off(AX)(SI*1), x, x;   \
-	VMOVDQU x, off(AX)(SI*1)
-
-#define OR_BYTES(s, off, x, t) \
-	VPERMD  (s)(DI*1), Y14, x;     \
-	VPSHUFB Y13, x, x;             \
-	VPOR    off(AX)(SI*1), x, x;   \
-	VMOVDQU x, off(AX)(SI*1)
-
 #define OR_BITS(s, off, x, t) \
 	VPERMD  (s)(DI*1), Y14, x;     \
 	VPSHUFB Y13, x, x;             \
 	IN_BYTES(x, t);                \
 	VPOR    off(AX)(SI*1), x, x;   \
 	VMOVDQU x, off(AX)(SI*1)
-
-// EACH_BLOCK is the loop over the blocks of four vectors.
-#define EACH_BLOCK(label, STEP) \
-label: \
-	MOVQ SI, DI;            \
-	XORQ R8, DI;            \
-	STEP(R9, 0, Y0, Y4);    \
-	STEP(R10, 32, Y1, Y5);  \
-	STEP(R11, 64, Y2, Y6);  \
-	STEP(R12, 96, Y3, Y7);  \
-	ADDQ $128, SI;          \
-	CMPQ SI, CX;            \
-	JLT  label;             \
-	VZEROUPPER;             \
-	RET
 
 // EACH_VECTOR is the loop over the vectors of a bitset shorter than a block.
 #define EACH_VECTOR(label, STEP) \
@@ -193,15 +162,7 @@ TEXT ·orPermutedAVX2(SB), NOSPLIT, $0-32
 	MOVQ words+16(FP), CX
 	MOVQ v+24(FP), DX
 	PREPARE
-	CMPQ CX, $128
-	JLT  short
-	BLOCKS
-	TESTQ $7, DX
-	JNE  bits
-	TESTQ $31, DX
-	JNE  bytes
-	TESTQ $255, DX
-	JNE  dwords
+	CHOOSE
 	EACH_BLOCK(vectors, OR_VECTORS)
 	EACH_BLOCK(dwords, OR_DWORDS)
 	EACH_BLOCK(bytes, OR_BYTES)
@@ -210,34 +171,6 @@ TEXT ·orPermutedAVX2(SB), NOSPLIT, $0-32
 
 // EXCHANGE_* adds to the vector of a at offset SI+off the one of b at s+DI,
 // permuted, and to that one the first. No other vector of a meets it.
-#define EXCHANGE_VECTORS(s, off, x, y) \
-	VMOVDQU (s)(DI*1), y;          \
-	VPOR    off(AX)(SI*1), y, x;   \
-	VMOVDQU x, off(AX)(SI*1);      \
-	VMOVDQU x, (s)(DI*1)
-
-#define EXCHANGE_DWORDS(s, off, x, y) \
-	VMOVDQU off(AX)(SI*1), x;      \
-	VMOVDQU (s)(DI*1), y;          \
-	VPERMD  x, Y14, Y8;            \
-	VPERMD  y, Y14, Y9;            \
-	VPOR    Y9, x, x;              \
-	VPOR    Y8, y, y;              \
-	VMOVDQU x, off(AX)(SI*1);      \
-	VMOVDQU y, (s)(DI*1)
-
-#define EXCHANGE_BYTES(s, off, x, y) \
-	VMOVDQU off(AX)(SI*1), x;      \
-	VMOVDQU (s)(DI*1), y;          \
-	VPERMD  x, Y14, Y8;            \
-	VPERMD  y, Y14, Y9;            \
-	VPSHUFB Y13, Y8, Y8;           \
-	VPSHUFB Y13, Y9, Y9;           \
-	VPOR    Y9, x, x;              \
-	VPOR    Y8, y, y;              \
-	VMOVDQU x, off(AX)(SI*1);      \
-	VMOVDQU y, (s)(DI*1)
-
 #define EXCHANGE_BITS(s, off, x, y) \
 	VMOVDQU off(AX)(SI*1), x;      \
 	VMOVDQU (s)(DI*1), y;          \
@@ -259,15 +192,7 @@ TEXT ·orExchangedAVX2(SB), NOSPLIT, $0-32
 	MOVQ words+16(FP), CX
 	MOVQ v+24(FP), DX
 	PREPARE
-	CMPQ CX, $128
-	JLT  short
-	BLOCKS
-	TESTQ $7, DX
-	JNE  bits
-	TESTQ $31, DX
-	JNE  bytes
-	TESTQ $255, DX
-	JNE  dwords
+	CHOOSE
 	EACH_BLOCK(vectors, EXCHANGE_VECTORS)
 	EACH_BLOCK(dwords, EXCHANGE_DWORDS)
 	EACH_BLOCK(bytes, EXCHANGE_BYTES)

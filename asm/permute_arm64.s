@@ -71,6 +71,18 @@ GLOBL iota<>(SB), RODATA|NOPTR, $16
 	LSR R12, R11 \
 	VDUP R11, V19.B16
 
+// To the loop that does what v asks for; swap comes next.
+#define CHOOSE \
+	CMP $32, R2 \
+	BEQ short \
+	TST $127, R3 \
+	BEQ words \
+	CBZ R10, bytes \
+	SUB $1, R10, R11 \
+	TST R11, R10 \
+	BNE turned \
+	BITS
+
 // The next four vectors of R0 and those of R1 that belong to them.
 #define LOAD \
 	EOR R4, R6, R7 \
@@ -82,25 +94,18 @@ GLOBL iota<>(SB), RODATA|NOPTR, $16
 	VLD1 (R7), [V7.B16] \
 	VLD1 (R0), [V0.B16, V1.B16, V2.B16, V3.B16]
 
-// Bytes of V4-V7 to their places.
-#define BYTES \
-	VTBL V16.B16, [V4.B16], V4.B16 \
-	VTBL V16.B16, [V5.B16], V5.B16 \
-	VTBL V16.B16, [V6.B16], V6.B16 \
-	VTBL V16.B16, [V7.B16], V7.B16
+// Bytes of four vectors to their places, in V4-V7.
+#define BYTES(A, B, C, D) \
+	VTBL V16.B16, [A.B16], V4.B16 \
+	VTBL V16.B16, [B.B16], V5.B16 \
+	VTBL V16.B16, [C.B16], V6.B16 \
+	VTBL V16.B16, [D.B16], V7.B16
 
 #define TURN \
 	VRBIT V4.B16, V4.B16 \
 	VRBIT V5.B16, V5.B16 \
 	VRBIT V6.B16, V6.B16 \
 	VRBIT V7.B16, V7.B16
-
-// Merges the groups that went down, V24-V27, with those that went up, V28-V31.
-#define MERGE \
-	VBIT V19.B16, V28.B16, V24.B16 \
-	VBIT V19.B16, V29.B16, V25.B16 \
-	VBIT V19.B16, V30.B16, V26.B16 \
-	VBIT V19.B16, V31.B16, V27.B16
 
 // V0-V3 with what comes from the other bitset.
 #define OR(A, B, C, D) \
@@ -131,28 +136,12 @@ TEXT ·orPermutedNEON(SB), NOSPLIT|NOFRAME, $0-32
 	MOVD words+16(FP), R2
 	MOVD v+24(FP), R3
 	SETUP
-	CMP $32, R2
-	BEQ short
-	TST $127, R3
-	BEQ words
-	CBZ R10, bytes
-	SUB $1, R10, R11
-	TST R11, R10
-	BNE turned
-	BITS
+	CHOOSE
 
 swap:
 	LOAD
-	BYTES
-    WORD $0x6e324498 // ushl v24.16b, v4.16b, v18.16b
-    WORD $0x6e3244b9 // ushl v25.16b, v5.16b, v18.16b
-    WORD $0x6e3244da // ushl v26.16b, v6.16b, v18.16b
-    WORD $0x6e3244fb // ushl v27.16b, v7.16b, v18.16b
-    WORD $0x6e31449c // ushl v28.16b, v4.16b, v17.16b
-    WORD $0x6e3144bd // ushl v29.16b, v5.16b, v17.16b
-    WORD $0x6e3144de // ushl v30.16b, v6.16b, v17.16b
-    WORD $0x6e3144ff // ushl v31.16b, v7.16b, v17.16b
-	MERGE
+	BYTES(V4, V5, V6, V7)
+#include "permute_bits_arm64.h"
 	OR(V24, V25, V26, V27)
 	STORE
 	NEXT(swap)
@@ -164,17 +153,9 @@ turned:
 
 turn:
 	LOAD
-	BYTES
+	BYTES(V4, V5, V6, V7)
 	TURN
-    WORD $0x6e324498 // ushl v24.16b, v4.16b, v18.16b
-    WORD $0x6e3244b9 // ushl v25.16b, v5.16b, v18.16b
-    WORD $0x6e3244da // ushl v26.16b, v6.16b, v18.16b
-    WORD $0x6e3244fb // ushl v27.16b, v7.16b, v18.16b
-    WORD $0x6e31449c // ushl v28.16b, v4.16b, v17.16b
-    WORD $0x6e3144bd // ushl v29.16b, v5.16b, v17.16b
-    WORD $0x6e3144de // ushl v30.16b, v6.16b, v17.16b
-    WORD $0x6e3144ff // ushl v31.16b, v7.16b, v17.16b
-	MERGE
+#include "permute_bits_arm64.h"
 	OR(V24, V25, V26, V27)
 	STORE
 	NEXT(turn)
@@ -182,7 +163,7 @@ turn:
 
 bytes:
 	LOAD
-	BYTES
+	BYTES(V4, V5, V6, V7)
 	OR(V4, V5, V6, V7)
 	STORE
 	NEXT(bytes)
@@ -232,43 +213,16 @@ TEXT ·orExchangedNEON(SB), NOSPLIT|NOFRAME, $0-32
 	MOVD words+16(FP), R2
 	MOVD v+24(FP), R3
 	SETUP
-	CMP $32, R2
-	BEQ short
-	TST $127, R3
-	BEQ words
-	CBZ R10, bytes
-	SUB $1, R10, R11
-	TST R11, R10
-	BNE turned
-	BITS
+	CHOOSE
 
 swap:
 	LOAD
-	BYTES
-    WORD $0x6e324498 // ushl v24.16b, v4.16b, v18.16b
-    WORD $0x6e3244b9 // ushl v25.16b, v5.16b, v18.16b
-    WORD $0x6e3244da // ushl v26.16b, v6.16b, v18.16b
-    WORD $0x6e3244fb // ushl v27.16b, v7.16b, v18.16b
-    WORD $0x6e31449c // ushl v28.16b, v4.16b, v17.16b
-    WORD $0x6e3144bd // ushl v29.16b, v5.16b, v17.16b
-    WORD $0x6e3144de // ushl v30.16b, v6.16b, v17.16b
-    WORD $0x6e3144ff // ushl v31.16b, v7.16b, v17.16b
-	MERGE
+	BYTES(V4, V5, V6, V7)
+#include "permute_bits_arm64.h"
 	OR(V24, V25, V26, V27)
 	STORE
-	VTBL V16.B16, [V0.B16], V4.B16
-	VTBL V16.B16, [V1.B16], V5.B16
-	VTBL V16.B16, [V2.B16], V6.B16
-	VTBL V16.B16, [V3.B16], V7.B16
-    WORD $0x6e324498 // ushl v24.16b, v4.16b, v18.16b
-    WORD $0x6e3244b9 // ushl v25.16b, v5.16b, v18.16b
-    WORD $0x6e3244da // ushl v26.16b, v6.16b, v18.16b
-    WORD $0x6e3244fb // ushl v27.16b, v7.16b, v18.16b
-    WORD $0x6e31449c // ushl v28.16b, v4.16b, v17.16b
-    WORD $0x6e3144bd // ushl v29.16b, v5.16b, v17.16b
-    WORD $0x6e3144de // ushl v30.16b, v6.16b, v17.16b
-    WORD $0x6e3144ff // ushl v31.16b, v7.16b, v17.16b
-	MERGE
+	BYTES(V0, V1, V2, V3)
+#include "permute_bits_arm64.h"
 	STOREB(V24, V25, V26, V27)
 	NEXT(swap)
 	RET
@@ -279,46 +233,24 @@ turned:
 
 turn:
 	LOAD
-	BYTES
+	BYTES(V4, V5, V6, V7)
 	TURN
-    WORD $0x6e324498 // ushl v24.16b, v4.16b, v18.16b
-    WORD $0x6e3244b9 // ushl v25.16b, v5.16b, v18.16b
-    WORD $0x6e3244da // ushl v26.16b, v6.16b, v18.16b
-    WORD $0x6e3244fb // ushl v27.16b, v7.16b, v18.16b
-    WORD $0x6e31449c // ushl v28.16b, v4.16b, v17.16b
-    WORD $0x6e3144bd // ushl v29.16b, v5.16b, v17.16b
-    WORD $0x6e3144de // ushl v30.16b, v6.16b, v17.16b
-    WORD $0x6e3144ff // ushl v31.16b, v7.16b, v17.16b
-	MERGE
+#include "permute_bits_arm64.h"
 	OR(V24, V25, V26, V27)
 	STORE
-	VTBL V16.B16, [V0.B16], V4.B16
-	VTBL V16.B16, [V1.B16], V5.B16
-	VTBL V16.B16, [V2.B16], V6.B16
-	VTBL V16.B16, [V3.B16], V7.B16
+	BYTES(V0, V1, V2, V3)
 	TURN
-    WORD $0x6e324498 // ushl v24.16b, v4.16b, v18.16b
-    WORD $0x6e3244b9 // ushl v25.16b, v5.16b, v18.16b
-    WORD $0x6e3244da // ushl v26.16b, v6.16b, v18.16b
-    WORD $0x6e3244fb // ushl v27.16b, v7.16b, v18.16b
-    WORD $0x6e31449c // ushl v28.16b, v4.16b, v17.16b
-    WORD $0x6e3144bd // ushl v29.16b, v5.16b, v17.16b
-    WORD $0x6e3144de // ushl v30.16b, v6.16b, v17.16b
-    WORD $0x6e3144ff // ushl v31.16b, v7.16b, v17.16b
-	MERGE
+#include "permute_bits_arm64.h"
 	STOREB(V24, V25, V26, V27)
 	NEXT(turn)
 	RET
 
 bytes:
 	LOAD
-	BYTES
+	BYTES(V4, V5, V6, V7)
 	OR(V4, V5, V6, V7)
 	STORE
-	VTBL V16.B16, [V0.B16], V4.B16
-	VTBL V16.B16, [V1.B16], V5.B16
-	VTBL V16.B16, [V2.B16], V6.B16
-	VTBL V16.B16, [V3.B16], V7.B16
+	BYTES(V0, V1, V2, V3)
 	STOREB(V4, V5, V6, V7)
 	NEXT(bytes)
 	RET

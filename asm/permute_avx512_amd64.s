@@ -2,6 +2,23 @@
 
 #include "textflag.h"
 
+#define SIZE 64
+#define MOVE VMOVDQU64
+#define OR VPORQ
+#define DWORDS Z14
+#define BYTES Z13
+#define V0 Z0
+#define V1 Z1
+#define V2 Z2
+#define V3 Z3
+#define V4 Z4
+#define V5 Z5
+#define V6 Z6
+#define V7 Z7
+#define V8 Z8
+#define V9 Z9
+#include "permute_amd64.h"
+
 // The permutation of a bitset by v in vectors of 512 bits, else as in
 // permute_amd64.s, which also has the tables:
 //
@@ -63,23 +80,6 @@
 	VPBROADCASTQ    ·lowNibbles(SB), Z15;        \
 	XORL            SI, SI
 
-// BLOCKS splits R8 into what chooses a block of four vectors, which stays
-// there, and what chooses one within it.
-#define BLOCKS \
-	MOVQ R8, R9;     \
-	ANDQ $0xc0, R9;  \
-	XORQ R9, R8;     \
-	MOVQ R9, R10;    \
-	XORQ $0x40, R10; \
-	MOVQ R9, R11;    \
-	XORQ $0x80, R11; \
-	MOVQ R9, R12;    \
-	XORQ $0xc0, R12; \
-	ADDQ BX, R9;     \
-	ADDQ BX, R10;    \
-	ADDQ BX, R11;    \
-	ADDQ BX, R12
-
 // PRESENT sets K1.
 #define PRESENT(label) \
 	MOVL  $0xff, R13; \
@@ -99,43 +99,12 @@ label: \
 	VPSHUFB t, Z12, t
 
 // OR_* adds to the vector of dst at offset SI+off the one at s+DI, permuted.
-#define OR_VECTORS(s, off, x, t) \
-	VMOVDQU64 (s)(DI*1), x;        \
-	VPORQ     off(AX)(SI*1), x, x; \
-	VMOVDQU64 x, off(AX)(SI*1)
-
-#define OR_DWORDS(s, off, x, t) \
-	VPERMD    (s)(DI*1), Z14, x;   \
-	VPORQ     off(AX)(SI*1), x, x; \
-	VMOVDQU64 x, off(AX)(SI*1)
-
-#define OR_BYTES(s, off, x, t) \
-	VPERMD    (s)(DI*1), Z14, x;   \
-	VPSHUFB   Z13, x, x;           \
-	VPORQ     off(AX)(SI*1), x, x; \
-	VMOVDQU64 x, off(AX)(SI*1)
-
 #define OR_BITS(s, off, x, t) \
 	VPERMD     (s)(DI*1), Z14, x;             \
 	VPSHUFB    Z13, x, x;                     \
 	LOOK_UP(x, t);                            \
 	VPTERNLOGD $0xfe, off(AX)(SI*1), t, x;    \
 	VMOVDQU64  x, off(AX)(SI*1)
-
-// EACH_BLOCK is the loop over the blocks of four vectors.
-#define EACH_BLOCK(label, STEP) \
-label: \
-	MOVQ SI, DI;             \
-	XORQ R8, DI;             \
-	STEP(R9, 0, Z0, Z4);     \
-	STEP(R10, 64, Z1, Z5);   \
-	STEP(R11, 128, Z2, Z6);  \
-	STEP(R12, 192, Z3, Z7);  \
-	ADDQ $256, SI;           \
-	CMPQ SI, CX;             \
-	JLT  label;              \
-	VZEROUPPER;              \
-	RET
 
 // func orPermutedAVX512(dst, src *uint64, words int, v uint64)
 TEXT ·orPermutedAVX512(SB), NOSPLIT, $0-32
@@ -144,15 +113,7 @@ TEXT ·orPermutedAVX512(SB), NOSPLIT, $0-32
 	MOVQ words+16(FP), CX
 	MOVQ v+24(FP), DX
 	PREPARE
-	CMPQ CX, $256
-	JLT  short
-	BLOCKS
-	TESTQ $7, DX
-	JNE  bits
-	TESTQ $31, DX
-	JNE  bytes
-	TESTQ $511, DX
-	JNE  dwords
+	CHOOSE
 	EACH_BLOCK(vectors, OR_VECTORS)
 	EACH_BLOCK(dwords, OR_DWORDS)
 	EACH_BLOCK(bytes, OR_BYTES)
@@ -179,34 +140,6 @@ more:
 
 // EXCHANGE_* adds to the vector of a at offset SI+off the one of b at s+DI,
 // permuted, and to that one the first. No other vector of a meets it.
-#define EXCHANGE_VECTORS(s, off, x, y) \
-	VMOVDQU64 (s)(DI*1), y;        \
-	VPORQ     off(AX)(SI*1), y, x; \
-	VMOVDQU64 x, off(AX)(SI*1);    \
-	VMOVDQU64 x, (s)(DI*1)
-
-#define EXCHANGE_DWORDS(s, off, x, y) \
-	VMOVDQU64 off(AX)(SI*1), x;    \
-	VMOVDQU64 (s)(DI*1), y;        \
-	VPERMD    x, Z14, Z8;          \
-	VPERMD    y, Z14, Z9;          \
-	VPORQ     Z9, x, x;            \
-	VPORQ     Z8, y, y;            \
-	VMOVDQU64 x, off(AX)(SI*1);    \
-	VMOVDQU64 y, (s)(DI*1)
-
-#define EXCHANGE_BYTES(s, off, x, y) \
-	VMOVDQU64 off(AX)(SI*1), x;    \
-	VMOVDQU64 (s)(DI*1), y;        \
-	VPERMD    x, Z14, Z8;          \
-	VPERMD    y, Z14, Z9;          \
-	VPSHUFB   Z13, Z8, Z8;         \
-	VPSHUFB   Z13, Z9, Z9;         \
-	VPORQ     Z9, x, x;            \
-	VPORQ     Z8, y, y;            \
-	VMOVDQU64 x, off(AX)(SI*1);    \
-	VMOVDQU64 y, (s)(DI*1)
-
 // MEET adds the permutations of x and y to each other.
 #define MEET(x, y) \
 	VPERMD     x, Z14, Z8;         \
@@ -232,15 +165,7 @@ TEXT ·orExchangedAVX512(SB), NOSPLIT, $0-32
 	MOVQ words+16(FP), CX
 	MOVQ v+24(FP), DX
 	PREPARE
-	CMPQ CX, $256
-	JLT  short
-	BLOCKS
-	TESTQ $7, DX
-	JNE  bits
-	TESTQ $31, DX
-	JNE  bytes
-	TESTQ $511, DX
-	JNE  dwords
+	CHOOSE
 	EACH_BLOCK(vectors, EXCHANGE_VECTORS)
 	EACH_BLOCK(dwords, EXCHANGE_DWORDS)
 	EACH_BLOCK(bytes, EXCHANGE_BYTES)

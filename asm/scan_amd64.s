@@ -1,6 +1,7 @@
 //go:build !purego
 
 #include "textflag.h"
+#include "scan_amd64.h"
 
 // A scan looks at 32 consecutive x at a time, x = 32*b + lane. With
 // w = origin ^ L(32*b) the weight of the lane is that of w ^ L(lane). L(lane)
@@ -82,26 +83,11 @@ DATA ·byteMasks+0(SB)/8, $0x0f0f0f0f0f0f0f0f
 DATA ·byteMasks+8(SB)/8, $0x00ff00ff00ff00ff
 GLOBL ·byteMasks(SB), RODATA|NOPTR, $16
 
-// STEP puts the XOR of units[5] to units[5+t] on the stack.
-#define STEP(t) \
-	XORW 10+2*t(AX), DX;  \
-	MOVW DX, steps-24+2*t(SP)
-
 // PREPARE sets up the steps, the digits and R8 from the units in AX.
 #define PREPARE \
-	XORL         DX, DX;          \
-	STEP(0);                      \
-	STEP(1);                      \
-	STEP(2);                      \
-	STEP(3);                      \
-	STEP(4);                      \
-	STEP(5);                      \
-	STEP(6);                      \
-	STEP(7);                      \
-	STEP(8);                      \
-	STEP(9);                      \
-	STEP(10);                     \
-	LEAQ         ·weightTable(SB), R8;      \
+	STEPS(5);                            \
+	STEP(5, 10);                         \
+	LEAQ         ·weightTable(SB), R8;   \
 	VPBROADCASTW (AX), Y0;               \
 	VPBROADCASTW 2(AX), Y1;              \
 	VPBROADCASTW 4(AX), Y2;              \
@@ -115,44 +101,7 @@ GLOBL ·byteMasks(SB), RODATA|NOPTR, $16
 	VPXOR        Y2, Y0, Y0;             \ // L of lanes 0-7 and 16-23
 	VPBROADCASTW 6(AX), Y1;              \
 	VPXOR        Y0, Y1, Y1;             \ // L of lanes 8-15 and 24-31
-	VPBROADCASTQ ·byteMasks+8(SB), Y4;      \
-	VPAND        Y4, Y0, Y2;             \
-	VPAND        Y4, Y1, Y3;             \
-	VPSRLW       $8, Y0, Y0;             \
-	VPSRLW       $8, Y1, Y1;             \
-	VPACKUSWB    Y3, Y2, Y4;             \ // low bytes, lanes in order
-	VPACKUSWB    Y1, Y0, Y5;             \ // high bytes
-	VPBROADCASTQ ·byteMasks+0(SB), Y6;      \
-	VPAND        Y6, Y4, Y0;             \
-	VPAND        Y6, Y5, Y2;             \
-	VPSRLW       $4, Y4, Y4;             \
-	VPSRLW       $4, Y5, Y5;             \
-	VPAND        Y6, Y4, Y1;             \
-	VPAND        Y6, Y5, Y3
-
-// WEIGH sets the bytes of Y4 to the weights of w ^ L(lane) for w in DX, below
-// 1<<16, which it spoils.
-#define WEIGH \
-	MOVL           DX, R9;            \
-	SHLL           $4, R9;            \
-	ANDL           $0xf0f0, R9;       \ // digits 0 and 2, each in a byte, times 16
-	ANDL           $0xf0f0, DX;       \ // digits 1 and 3
-	MOVL           R9, R11;           \
-	MOVBLZX        DX, R10;           \
-	MOVBLZX        R9, R9;            \
-	SHRL           $8, R11;           \
-	SHRL           $8, DX;            \
-	VBROADCASTI128 (R8)(R9*1), Y4;    \
-	VBROADCASTI128 (R8)(R10*1), Y5;   \
-	VBROADCASTI128 (R8)(R11*1), Y6;   \
-	VBROADCASTI128 (R8)(DX*1), Y7;   \
-	VPSHUFB        Y0, Y4, Y4;        \
-	VPSHUFB        Y1, Y5, Y5;        \
-	VPSHUFB        Y2, Y6, Y6;        \
-	VPSHUFB        Y3, Y7, Y7;        \
-	VPADDB         Y5, Y4, Y4;        \
-	VPADDB         Y7, Y6, Y6;        \
-	VPADDB         Y6, Y4, Y4
+	DIGITS(VPAND, Y0, Y1, Y2, Y3, Y4, Y5, Y6)
 
 // func scanWeightsAVX2(units [16]uint16, origin uint16, k, n int) int
 TEXT ·scanWeightsAVX2(SB), NOSPLIT, $24-64
@@ -168,18 +117,12 @@ TEXT ·scanWeightsAVX2(SB), NOSPLIT, $24-64
 
 block:
 	MOVL      BX, DX
-	WEIGH
+	WEIGH(VBROADCASTI128, Y0, Y1, Y2, Y3, Y4, Y5, Y6, Y7)
 	VPCMPGTB  Y8, Y4, Y4
 	VPMOVMSKB Y4, DX
 	TESTL     DX, DX
 	JNE       found
-	INCQ      SI
-	CMPQ      SI, CX
-	JGE       none
-	TZCNTQ    SI, DX
-	MOVWLZX   steps-24(SP)(DX*2), DX
-	XORL      DX, BX
-	JMP       block
+	NEXT_BLOCK
 
 found:
 	TZCNTL DX, DX
@@ -223,7 +166,7 @@ sum:
 	VPACKUSWB    Y8, Y8, Y8
 	MOVWLZX      (DI)(AX*4), DX
 	XORL         BX, DX
-	WEIGH
+	WEIGH(VBROADCASTI128, Y0, Y1, Y2, Y3, Y4, Y5, Y6, Y7)
 	VPMAXUB   Y8, Y4, Y8
 	VPCMPEQB  Y8, Y4, Y4
 	VPAND     Y4, Y9, Y9
@@ -241,13 +184,7 @@ sum:
 	RET
 
 next:
-	INCQ    SI
-	CMPQ    SI, CX
-	JGE     none
-	TZCNTQ  SI, DX
-	MOVWLZX steps-24(SP)(DX*2), DX
-	XORL    DX, BX
-	JMP     block
+	NEXT_BLOCK
 
 none:
 	SHLQ $5, CX

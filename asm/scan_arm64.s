@@ -94,6 +94,28 @@ GLOBL lanes<>(SB), RODATA|NOPTR, $48
 	VUMAX E.B16, G.B16, V17.B16 \
 	VUMAX V17.B16, V16.B16, V16.B16
 
+// On to the next block, or to none.
+#define NEXT_BLOCK \
+	ADD $64, R6 \
+	CMP R3, R6 \
+	BHS none \
+	LSR $6, R6, R7 \
+	ADD $12, R0, R8 \
+unit: \
+	MOVHU.P 2(R8), R9 \
+	EOR R9, R1 \
+	TBNZ $0, R7, block \
+	LSR $1, R7 \
+	B unit
+
+// R3: the first x that is marked in R7, from R6 on, if that is below n.
+#define PLACE \
+	RBIT R7, R7 \
+	CLZ R7, R7 \
+	ADD R7>>2, R6 \
+	CMP R3, R6 \
+	CSEL LO, R6, R3, R3
+
 // func scanWeightsNEON(units [16]uint16, origin uint16, k, n int) int
 TEXT ·scanWeightsNEON(SB), NOSPLIT|NOFRAME, $0-64
 	MOVD $units+0(FP), R0
@@ -112,18 +134,7 @@ block:
 	VMOV V16.B[0], R7
 	CMP R2, R7
 	BHI found
-	ADD $64, R6
-	CMP R3, R6
-	BHS none
-	LSR $6, R6, R7
-	ADD $12, R0, R8
-
-unit:
-	MOVHU.P 2(R8), R9
-	EOR R9, R1
-	TBNZ $0, R7, block
-	LSR $1, R7
-	B unit
+	NEXT_BLOCK
 
 found:
     WORD $0x6e3f3508 // cmhi v8.16b, v8.16b, v31.16b
@@ -146,11 +157,7 @@ found:
 	VMOV V14.D[0], R7
 
 first:
-	RBIT R7, R7
-	CLZ R7, R7
-	ADD R7>>2, R6
-	CMP R3, R6
-	CSEL LO, R6, R3, R3
+	PLACE
 
 none:
 	MOVD R3, ret+56(FP)
@@ -248,27 +255,12 @@ sum:
 	VMOV V27.D[0], R7
 
 first:
-	RBIT R7, R7
-	CLZ R7, R7
-	ADD R7>>2, R6
-	CMP R3, R6
-	CSEL LO, R6, R3, R3
+	PLACE
 	MOVD R3, ret+72(FP)
 	RET
 
 next:
-	ADD $64, R6
-	CMP R3, R6
-	BHS none
-	LSR $6, R6, R7
-	ADD $12, R0, R8
-
-unit:
-	MOVHU.P 2(R8), R9
-	EOR R9, R1
-	TBNZ $0, R7, block
-	LSR $1, R7
-	B unit
+	NEXT_BLOCK
 
 none:
 	MOVD R3, ret+72(FP)

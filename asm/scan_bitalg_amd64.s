@@ -1,6 +1,7 @@
 //go:build !purego
 
 #include "textflag.h"
+#include "scan_amd64.h"
 
 // A scan where weights are counted by VPOPCNTW, of AVX512_BITALG: 64
 // consecutive x at a time, x = 64*b + lane, one word a lane in two vectors.
@@ -22,39 +23,10 @@
 //	DI   sums       R13  count      AX   number of the sum
 //	Z10  k+1        Z2, Z3  w ^ L(lane)
 
-// STEP puts the XOR of units[6] to units[6+t] on the stack.
-#define STEP(t) \
-	XORW 12+2*t(AX), DX;  \
-	MOVW DX, steps-24+2*t(SP)
-
-// UNIT sets in z the words of the mask to a unit.
-#define UNIT(mask, unit, z) \
-	MOVL           $mask, DX;         \
-	KMOVD          DX, K1;            \
-	VPBROADCASTW.Z 2*unit(AX), K1, z
-
 // PREPARE sets up the steps, and L of the lanes, from the units in AX.
 #define PREPARE \
-	XORL         DX, DX;     \
-	STEP(0);                 \
-	STEP(1);                 \
-	STEP(2);                 \
-	STEP(3);                 \
-	STEP(4);                 \
-	STEP(5);                 \
-	STEP(6);                 \
-	STEP(7);                 \
-	STEP(8);                 \
-	STEP(9);                 \
-	UNIT(0xaaaaaaaa, 0, Z0); \
-	UNIT(0xcccccccc, 1, Z1); \
-	UNIT(0xf0f0f0f0, 2, Z2); \
-	UNIT(0xff00ff00, 3, Z3); \
-	UNIT(0xffff0000, 4, Z4); \
-	VPTERNLOGD   $0x96, Z1, Z2, Z0; \
-	VPTERNLOGD   $0x96, Z3, Z4, Z0; \
-	VPBROADCASTW 10(AX), Z1; \
-	VPXORD       Z0, Z1, Z1
+	STEPS(6); \
+	LANES(3, 4, 5)
 
 // func scanWeightsAVX512BITALG(units [16]uint16, origin uint16, k, n int) int
 TEXT ·scanWeightsAVX512BITALG(SB), NOSPLIT, $24-64
@@ -78,13 +50,7 @@ block:
 	VPCMPUW      $6, Z8, Z6, K2
 	KORTESTD     K1, K2
 	JNE          found
-	INCQ         SI
-	CMPQ         SI, CX
-	JGE          none
-	TZCNTQ       SI, DX
-	MOVWLZX      steps-24(SP)(DX*2), DX
-	XORL         DX, BX
-	JMP          block
+	NEXT_BLOCK
 
 found:
 	KUNPCKDQ K1, K2, K1
@@ -154,13 +120,7 @@ sum:
 	RET
 
 next:
-	INCQ    SI
-	CMPQ    SI, CX
-	JGE     none
-	TZCNTQ  SI, DX
-	MOVWLZX steps-24(SP)(DX*2), DX
-	XORL    DX, BX
-	JMP     block
+	NEXT_BLOCK
 
 none:
 	SHLQ $6, CX

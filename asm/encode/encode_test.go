@@ -39,7 +39,7 @@ func testTools(t *testing.T) *tools {
 }
 
 func TestFiles(t *testing.T) {
-	files, err := filepath.Glob("../*_arm64.s")
+	files, err := filepath.Glob("../*_arm64.[sh]")
 	if err != nil {
 		t.Fatal(err)
 	}
