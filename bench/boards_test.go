@@ -1,43 +1,9 @@
 package bench
 
 import (
-	"bytes"
-	"reflect"
 	"strings"
 	"testing"
 )
-
-func TestBoardText(t *testing.T) {
-	spec := BoardSpec{Games: 3, V: 20, E: 60, MaxDegree: 4, MaxK: 9, Rounds: 2, MaxTokens: 5}
-	boards := spec.Boards(newRand(1))
-	text := BoardText(boards)
-	if again := BoardText(spec.Boards(newRand(1))); !bytes.Equal(text, again) {
-		t.Error("the same seed gives two texts")
-	}
-	parsed, err := parseBoards(text)
-	if err != nil || !reflect.DeepEqual(parsed, boards) {
-		t.Errorf("read back, the boards differ, error %v", err)
-	}
-	for _, b := range boards {
-		degree := make([]int, b.V)
-		edges := map[[2]uint32]bool{}
-		for i, u := range b.Src {
-			degree[u]++
-			edges[[2]uint32{u, b.Dst[i]}] = true
-		}
-		if len(edges) != spec.E {
-			t.Errorf("%d different edges, expected %d", len(edges), spec.E)
-		}
-		for u, d := range degree {
-			if d > spec.MaxDegree {
-				t.Errorf("vertex %d has degree %d, expected at most %d", u, d, spec.MaxDegree)
-			}
-		}
-		if _, err := record([]Board{b}); err != nil {
-			t.Error(err)
-		}
-	}
-}
 
 func TestBasis(t *testing.T) {
 	rng := newRand(1)

@@ -5,29 +5,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"strconv"
 	"strings"
 
 	"mexlab/game/election"
 	"mexlab/track/table"
 )
-
-// ElectionText draws an election: n cities, m roads of a random acyclic graph,
-// and heights up to 10^9.
-func ElectionText(rng *rand.Rand, n, m int) []byte {
-	out := fmt.Appendf(nil, "%d %d\n", n, m)
-	out = appendLine(out, uniform(rng, n, 1_000_000_000))
-	name := rng.Perm(n)
-	for range m {
-		u, v := rng.IntN(n), rng.IntN(n)
-		for u == v {
-			v = rng.IntN(n)
-		}
-		out = fmt.Appendf(out, "%d %d\n", 1+name[min(u, v)], 1+name[max(u, v)])
-	}
-	return out
-}
 
 // electionTimes compare the election solver with a plain one.
 type electionTimes struct {
@@ -39,7 +22,10 @@ type electionTimes struct {
 // on the same text.
 func timeElection(ctx context.Context, b budget) (*electionTimes, error) {
 	d := &electionTimes{cities: 20_000, roads: 60_000}
-	text := ElectionText(newRand(6), d.cities, d.roads)
+	text, err := draw(electionOf(uint64(d.cities), uint64(d.roads)))
+	if err != nil {
+		return nil, err
+	}
 	plain, err := parseElection(text)
 	if err != nil {
 		return nil, err

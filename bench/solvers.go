@@ -5,8 +5,8 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math/rand/v2"
 
+	"mexlab/bench/generate"
 	"mexlab/game/addsub"
 	"mexlab/game/election"
 	"mexlab/kernel"
@@ -16,25 +16,26 @@ import (
 // parser alone, and the parser, beside a look at every byte.
 func solvers() []Group {
 	groups := []Group{
-		solve("load=xsy", "20 boards like the judges', out-degree at most 17, K in 0..100, 100 rounds each", 20*100, 20*1500, "paritysplit",
-			func() []byte { return BoardText(XSY.Boards(newRand(2))) }),
-		solve("load=smallk", "the same boards with K in 0..8, mostly below the rank", 20*100, 20*1500, "paritysplit",
-			func() []byte { return BoardText(SmallK.Boards(newRand(2))) }),
+		solve("load=xsy", "20 boards like the judges', out-degree at most 17, K in 0..100, 100 rounds each", xsy, "paritysplit"),
+		solve("load=smallk", "the same boards with K in 0..8, mostly below the rank", smallK, "paritysplit"),
 	}
-	for _, v := range []int{100, 1_000, 10_000, 100_000} {
+	for _, v := range []uint64{100, 1_000, 10_000, 100_000} {
 		groups = append(groups, solve(fmt.Sprintf("load=graph/v=%d", v),
-			fmt.Sprintf("one graph of %d vertices, 8 edges each to vertices near by, K in 0..100, one round", v),
-			v, graphDegree*(v-1), "lowbit", func() []byte { return graphText(newRand(7), v) }))
+			fmt.Sprintf("one graph of %d vertices, 8 edges each to vertices near by, K in 0..100, one round", v), deepGraph(v), "lowbit"))
 	}
 	return append(groups, elect(20_000, 60_000), elect(200_000, 200_000), parse())
 }
 
 // solve makes a group of a text of add-subtract games: kernel auto and another
 // one, which agree on every value.
-func solve(key, doc string, vertices, edges int, other string, draw func() []byte) Group {
+func solve(key, doc string, games generate.Spec, other string) Group {
 	g := Group{Suite: "Solve", Key: "game=addsub/" + key, Doc: doc}
 	g.Cases = func(*kernel.Workspace) ([]*Case, error) {
-		in := draw()
+		in, err := draw(games)
+		if err != nil {
+			return nil, err
+		}
+		vertices, edges := int(games.Games*games.Vertices), int(games.Games*games.Edges)
 		cases := []*Case{g.onText(Floor, kernel.Generic, in, vertices, edges, func() error { return readText(in) })}
 		var want []byte
 		for _, name := range []string{other, kernel.Auto().Info().String()} {
@@ -68,7 +69,10 @@ func elect(n, m int) Group {
 		Doc: fmt.Sprintf("an election of %d cities and %d roads, from text to the winning move", n, m),
 	}
 	g.Cases = func(*kernel.Workspace) ([]*Case, error) {
-		in := ElectionText(newRand(6), n, m)
+		in, err := draw(electionOf(uint64(n), uint64(m)))
+		if err != nil {
+			return nil, err
+		}
 		plain, err := parseElection(in)
 		if err != nil {
 			return nil, err
@@ -94,7 +98,10 @@ func elect(n, m int) Group {
 func parse() Group {
 	g := Group{Suite: "Text", Key: "load=graph/v=100000", Doc: "the numbers of the largest graph's text"}
 	g.Cases = func(*kernel.Workspace) ([]*Case, error) {
-		in := graphText(newRand(7), 100_000)
+		in, err := draw(deepGraph(100_000))
+		if err != nil {
+			return nil, err
+		}
 		return []*Case{
 			g.onText(Floor, kernel.Generic, in, 0, 0, func() error { return readBytes(in) }),
 			g.onText("parser", kernel.Generic, in, 0, 0, func() error { return readText(in) }),
@@ -106,22 +113,4 @@ func parse() Group {
 // onText makes a case that reads text.
 func (g *Group) onText(kernelName, isa string, in []byte, vertices, edges int, run func() error) *Case {
 	return &Case{Name: g.caseName(kernelName, isa), Run: run, Vertices: vertices, Edges: edges, Bytes: len(in)}
-}
-
-// graphDegree is the number of edges of a vertex of graphText.
-const graphDegree = 8
-
-// graphText draws one game on a graph of v vertices: all but the
-// last have graphDegree edges to later ones that are not far, so that the graph
-// is deep. Edges may repeat.
-func graphText(rng *rand.Rand, v int) []byte {
-	const near = 1000
-	b := Board{V: v, K: uniform(rng, v, 100), Rounds: [][]uint64{uniform(rng, v, 100)}}
-	for u := range v - 1 {
-		for range graphDegree {
-			b.Src = append(b.Src, uint32(u))
-			b.Dst = append(b.Dst, uint32(u+1+rng.IntN(min(near, v-1-u))))
-		}
-	}
-	return BoardText([]Board{b})
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"mexlab/asm"
+	"mexlab/bench/generate"
 	"mexlab/internal/progress"
 	"mexlab/kernel"
 )
@@ -153,13 +154,13 @@ func (t tierTimes) best(builtIn string) string {
 // tuneClasses returns the classes as workloads: rows of random boards, for
 // these are what auto meets, and for large degrees those of workload wide.
 func tuneClasses() []Workload {
-	small := BoardSpec{Games: 40, V: 60, E: 300, MaxDegree: kernel.SmallDegree, MaxK: 6}
-	bounded := func(k uint64, row []uint64) bool { return !unitValues(row) && k > 0 && k < rank(row) }
+	small := generate.Spec{Kind: "boards", Games: 40, Vertices: 60, Edges: 300, MaxDegree: kernel.SmallDegree, MaxK: 6, Order: generate.Shuffled}
+	bounded := func(k uint64, row []uint64) bool { return !unitValues(row) && k > 0 && k < rank(row, row[0]) }
 	return []Workload{
-		rowsOf("unit values", XSY, func(k uint64, row []uint64) bool { return unitValues(row) }),
-		rowsOf("K >= rank", XSY, func(k uint64, row []uint64) bool { return !unitValues(row) && k >= rank(row) }),
+		rowsOf("unit values", xsy, func(k uint64, row []uint64) bool { return unitValues(row) }),
+		rowsOf("K >= rank", xsy, func(k uint64, row []uint64) bool { return !unitValues(row) && k >= rank(row, row[0]) }),
 		rowsOf(fmt.Sprintf("K < rank, degree <= %d", kernel.SmallDegree), small, bounded),
-		rowsOf(fmt.Sprintf("K < rank, degree <= %d", kernel.MediumDegree), SmallK, func(k uint64, row []uint64) bool {
+		rowsOf(fmt.Sprintf("K < rank, degree <= %d", kernel.MediumDegree), smallK, func(k uint64, row []uint64) bool {
 			return len(row) > kernel.SmallDegree && bounded(k, row)
 		}),
 		{Name: "K < rank, larger", Fill: func() (*kernel.Batch, error) {
@@ -173,10 +174,14 @@ func tuneClasses() []Workload {
 const tuneRows = 2048
 
 // rowsOf is a workload of rows of random boards.
-func rowsOf(name string, spec BoardSpec, want func(k uint64, row []uint64) bool) Workload {
+func rowsOf(name string, boards generate.Spec, want func(k uint64, row []uint64) bool) Workload {
 	return Workload{Name: name, Fill: func() (*kernel.Batch, error) {
-		spec.Games *= 4
-		all, err := record(spec.Boards(newRand(6)))
+		boards.Games, boards.Rounds, boards.Seed = 4*boards.Games, 0, 6
+		games, err := draw(boards)
+		if err != nil {
+			return nil, err
+		}
+		all, err := rows(games)
 		if err != nil {
 			return nil, err
 		}
@@ -200,27 +205,12 @@ func unitValues(row []uint64) bool {
 	return !slices.ContainsFunc(row, func(x uint64) bool { return x&(x-1) != 0 })
 }
 
-// rank returns the rank over GF(2) of the differences of a row's values.
-func rank(row []uint64) uint64 {
-	var echelon []uint64
-	for _, v := range row {
-		x := v ^ row[0]
-		for _, e := range echelon {
-			x = min(x, x^e) // clears e's leading bit
-		}
-		if x != 0 {
-			echelon = append(echelon, x)
-		}
-	}
-	return uint64(len(echelon))
-}
-
 // tuneThresholds measures each threshold of a plan by running auto on either
 // side of it at each size.
 func tuneThresholds(ctx context.Context, plan kernel.Plan, b budget) (kernel.Thresholds, error) {
 	best := plan.Thresholds
 	if plan.Elimination != asm.Generic { // which has no lanes
-		mixed, err := rowsOf("", XSY, func(uint64, []uint64) bool { return true }).Fill()
+		mixed, err := rowsOf("", xsy, func(uint64, []uint64) bool { return true }).Fill()
 		if err != nil {
 			return best, err
 		}

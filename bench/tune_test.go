@@ -55,13 +55,13 @@ func TestTuneClasses(t *testing.T) {
 			case unitClass:
 				ok = unitValues(row)
 			case fullClass:
-				ok = !unitValues(row) && k >= rank(row)
+				ok = !unitValues(row) && k >= rank(row, row[0])
 			case boundedClass:
-				ok = k < rank(row) && len(row) <= 8
+				ok = k < rank(row, row[0]) && len(row) <= 8
 			case boundedClass + 1:
-				ok = k < rank(row) && len(row) > 8 && len(row) <= 17
+				ok = k < rank(row, row[0]) && len(row) > 8 && len(row) <= 17
 			default:
-				ok = k < rank(row) && len(row) > 17
+				ok = k < rank(row, row[0]) && len(row) > 17
 			}
 			if !ok {
 				t.Fatalf("%s: K=%d, values %d", class.Name, k, row)
@@ -81,7 +81,7 @@ func TestRank(t *testing.T) {
 		{[]uint64{8, 9, 10, 11}, 2},
 		{[]uint64{0, 1, 2, 4, 7, 8}, 4},
 	} {
-		if got := rank(c.row); got != c.want {
+		if got := rank(c.row, c.row[0]); got != c.want {
 			t.Errorf("rank of %d is %d, want %d", c.row, got, c.want)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"mexlab/dag"
+	"mexlab/bench/generate"
 	"mexlab/kernel"
 )
 
@@ -37,17 +37,11 @@ func Workloads() []Workload {
 		{
 			Name: "sample", Doc: "the sample of the add-subtract game's statement: tiny rows",
 			Degree: 2, K: "small", Values: "board",
-			Fill: func() (*kernel.Batch, error) {
-				boards, err := parseBoards(sampleText)
-				if err != nil {
-					return nil, err
-				}
-				return record(boards)
-			},
+			Fill: func() (*kernel.Batch, error) { return rows(sampleText) },
 		},
-		boardWorkload("uva", "uniform", BoardSpec{Games: 20, V: 100, E: 1300, MaxDegree: 15, MaxK: 100}),
-		boardWorkload("xsy", "uniform", XSY),
-		boardWorkload("smallk", "small", SmallK),
+		boardWorkload("uva", "uniform", uva),
+		boardWorkload("xsy", "uniform", xsy),
+		boardWorkload("smallk", "small", smallK),
 		{
 			Name: "adversarial", Doc: "full-rank bases of 8..16 values with K = rank-1, and up to two dependent values: the scan's worst case",
 			Degree: 19, K: "rank-1", Values: "basis",
@@ -61,69 +55,27 @@ func Workloads() []Workload {
 	}
 }
 
-// XSY describes boards like the judges' of XSY 1149.
-var XSY = BoardSpec{Games: 20, V: 100, E: 1500, MaxDegree: 17, MaxK: 100, Rounds: 100, MaxTokens: 100}
-
-// SmallK describes the same boards with K so small that it is mostly below the
-// rank, where the closed forms end.
-var SmallK = BoardSpec{Games: 20, V: 100, E: 1500, MaxDegree: 17, MaxK: 8, Rounds: 100, MaxTokens: 100}
-
 //go:embed sample.txt
 var sampleText []byte
 
 // newRand returns the source of one workload's numbers.
 func newRand(stream uint64) *rand.Rand { return rand.New(rand.NewPCG(1, stream)) }
 
-func boardWorkload(name, k string, spec BoardSpec) Workload {
+func boardWorkload(name, k string, boards generate.Spec) Workload {
+	boards.Rounds = 0
 	return Workload{
 		Name: name,
 		Doc: fmt.Sprintf("random boards like the judges': V=%d, E=%d, out-degree at most %d, K uniform in 0..%d",
-			spec.V, spec.E, spec.MaxDegree, spec.MaxK),
-		Degree: spec.MaxDegree, K: k, Values: "board",
-		Fill: func() (*kernel.Batch, error) { return record(spec.Boards(newRand(2))) },
-	}
-}
-
-// record solves the boards, all together and level by level, and returns the
-// row of every vertex that has successors, in the order of levels.
-func record(boards []Board) (*kernel.Batch, error) {
-	var src, dst []uint32
-	var k []uint64
-	for _, b := range boards {
-		base := uint32(len(k))
-		for i, u := range b.Src {
-			src = append(src, base+u)
-			dst = append(dst, base+b.Dst[i])
-		}
-		k = append(k, b.K...)
-	}
-	g := dag.New(len(k), src, dst)
-	levels, err := g.Levels()
-	if err != nil {
-		return nil, err
-	}
-
-	var all, level kernel.Batch
-	var ws kernel.Workspace
-	grundy := make([]uint64, len(k)) // a leaf's is 0, and level 0 is all leaves
-	for l := 1; l+1 < len(levels.Start); l++ {
-		vertices := levels.Order[levels.Start[l]:levels.Start[l+1]]
-		level.Reset()
-		for _, u := range vertices {
-			for _, v := range g.Succ(int(u)) {
-				level.Succ = append(level.Succ, grundy[v])
+			boards.Vertices, boards.Edges, boards.MaxDegree, boards.MaxK),
+		Degree: int(boards.MaxDegree), K: k, Values: "board",
+		Fill: func() (*kernel.Batch, error) {
+			games, err := draw(boards)
+			if err != nil {
+				return nil, err
 			}
-			level.Close(k[u])
-		}
-		if err := kernel.Auto().Mex(&ws, &level); err != nil {
-			return nil, err
-		}
-		for i, u := range vertices {
-			grundy[u] = level.Mex[i]
-			all.Add(k[u], level.Row(i)...)
-		}
+			return rows(games)
+		},
 	}
-	return &all, nil
 }
 
 // adversarial draws, for every rank from 8 to 16, rows whose translated values
@@ -171,18 +123,21 @@ func basis(rng *rand.Rand, rank int) []uint64 {
 }
 
 // independent tells whether no XOR of some of the numbers is 0.
-func independent(row []uint64) bool {
+func independent(numbers []uint64) bool { return rank(numbers, 0) == uint64(len(numbers)) }
+
+// rank returns the rank over GF(2) of the numbers, each moved by v0.
+func rank(numbers []uint64, v0 uint64) uint64 {
 	var echelon []uint64
-	for _, x := range row {
+	for _, x := range numbers {
+		x ^= v0
 		for _, e := range echelon {
 			x = min(x, x^e) // clears e's leading bit
 		}
-		if x == 0 {
-			return false
+		if x != 0 {
+			echelon = append(echelon, x)
 		}
-		echelon = append(echelon, x)
 	}
-	return true
+	return uint64(len(echelon))
 }
 
 // wide draws rows of 64 distinct values from random spaces of different ranks.

@@ -13,12 +13,16 @@ type Spec struct {
 	Election  bool   // one position of Election Promises rather than games of add-subtract
 	Games     uint64 // of add-subtract
 	Vertices  uint64 // a game, below 2^32-1
-	Edges     uint64 // a game; a Kind that settles their number by itself takes that
+	Edges     uint64 // a game; some kinds have a number of their own
 	Rounds    uint64 // a game of add-subtract
 	MaxK      uint64 // K is uniform in 0..MaxK
 	MaxTokens uint64 // tokens and heights are uniform in 0..MaxTokens
 	Order     Order
 	Seed      uint64
+
+	// For random graphs, 0 where it does not matter:
+	MaxDegree uint64 // no vertex has more edges than this, and no edge is there twice
+	Near      uint64 // edges lead at most this far down
 }
 
 // An Order says how vertices are numbered and edges sorted.

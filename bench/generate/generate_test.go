@@ -102,6 +102,53 @@ func degrees(t *testing.T, s Spec) [][2]int {
 	return all
 }
 
+// With a largest degree, a random graph has as many edges as fit, no edge twice,
+// and no vertex with more.
+func TestMaxDegree(t *testing.T) {
+	for _, c := range []struct{ vertices, edges, degree, want uint64 }{
+		{20, 60, 4, 60}, {20, 1000, 4, 70}, {20, 1000, 100, 190}, {3, 3, 1, 2}, {100, 1500, 17, 1500}, {0, 1, 1, 0}, {1, 1, 1, 0},
+	} {
+		s := Spec{Vertices: c.vertices, Edges: c.edges, MaxDegree: c.degree}
+		m, edge := randomGraph(&s, stream(7, 0))
+		degrees, edges := map[uint64]uint64{}, map[[2]uint64]bool{}
+		for e := range m {
+			u, v := edge(e)
+			if u >= c.vertices || v >= u {
+				t.Errorf("%+v: an edge from %d to %d", c, u, v)
+			}
+			degrees[u]++
+			edges[[2]uint64{u, v}] = true
+		}
+		if m != c.want || uint64(len(edges)) != m {
+			t.Errorf("%+v: %d edges, %d of them different", c, m, len(edges))
+		}
+		for u, d := range degrees {
+			if d > c.degree {
+				t.Errorf("%+v: vertex %d has %d edges", c, u, d)
+			}
+		}
+	}
+}
+
+// Edges lead near by: to each of the vertices just below about as often.
+func TestNear(t *testing.T) {
+	s := Spec{Vertices: 10_000, Edges: 80_000, Near: 10}
+	m, edge := randomGraph(&s, stream(7, 0))
+	steps := make([]int, s.Near)
+	for e := range m {
+		u, v := edge(e)
+		if v >= u || u-v > s.Near {
+			t.Fatalf("an edge from %d to %d", u, v)
+		}
+		if u >= s.Near {
+			steps[u-v-1]++
+		}
+	}
+	if off := deviations(steps); off > 6 {
+		t.Errorf("steps %d are %.1f deviations off", steps, off)
+	}
+}
+
 // The same seed gives the same bytes, today and elsewhere; another one others.
 func TestSeeds(t *testing.T) {
 	for _, c := range []struct {

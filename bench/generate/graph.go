@@ -1,7 +1,6 @@
 package generate
 
-// A graph is what is written of one: its edges, in their order, by the names of
-// the vertices.
+// A graph is the graph of one game.
 type graph struct {
 	spec   Spec
 	edges  uint64
@@ -12,7 +11,7 @@ type graph struct {
 // newGraph returns the graph of the i-th game.
 func newGraph(kind *Kind, s Spec, i uint64) *graph {
 	g := &graph{spec: s, random: stream(s.Seed, 2+i)}
-	g.edges, g.edge = kind.graph(s.Vertices, s.Edges, g.random)
+	g.edges, g.edge = kind.graph(&s, g.random)
 	return g
 }
 

@@ -4,20 +4,20 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 	"strings"
 )
 
-// A Kind is a shape of graphs, with what it has where nothing else is asked
-// for. Vertices are numbered so that every edge leads to a lower one, and edges
-// so that those of a vertex come together, lower vertices first.
+// A Kind is a shape of graphs. Its edges lead from a vertex to a lower one. They
+// are numbered so that those of a vertex come together, lower vertices first.
 type Kind struct {
 	Name    string
 	Doc     string
-	Default Spec
+	Default Spec // for whatever the user leaves open
 
-	// graph returns the number of edges of a graph on n vertices for which m
-	// are wanted, and what the e-th of them is.
-	graph func(n, m uint64, r random) (edges uint64, edge func(e uint64) (u, v uint64))
+	// graph returns how many edges the graph of a game has, and what the e-th of
+	// them is.
+	graph func(s *Spec, r random) (edges uint64, edge func(e uint64) (u, v uint64))
 }
 
 // Kinds lists them all.
@@ -53,29 +53,72 @@ func Lookup(name string) (*Kind, error) {
 	return nil, fmt.Errorf("unknown kind %q; there are %s", name, strings.Join(names, ", "))
 }
 
-// randomGraph shares the edges out to the vertices from 1 on, evenly, and draws
-// where each leads.
-func randomGraph(n, m uint64, r random) (uint64, func(e uint64) (u, v uint64)) {
-	if n < 2 || m == 0 {
+// randomGraph gives all vertices but 0 the same number of edges, as nearly as
+// that goes, and draws where each edge leads.
+func randomGraph(s *Spec, r random) (uint64, func(e uint64) (u, v uint64)) {
+	n, m := s.Vertices, s.Edges
+	switch {
+	case n < 2 || m == 0:
 		return 0, nil
+	case s.MaxDegree > 0:
+		return distinctEdges(s, r)
 	}
-	// (n-1)/m in 64 bits before the point and 64 after it.
+	near := s.Near
+	if near == 0 {
+		near = n
+	}
+	// (n-1)/m with 64 bits before the point and 64 after it.
 	whole, rest := (n-1)/m, (n-1)%m
 	part, _ := bits.Div64(rest, 0, m)
 	return m, func(e uint64) (u, v uint64) {
 		hi, _ := bits.Mul64(e, part)
 		u = 1 + e*whole + hi
-		return u, r.at(e, u-1)
+		first := u - min(u, near)
+		return u, first + r.at(e, u-first-1)
 	}
 }
 
-func chain(n, _ uint64, _ random) (uint64, func(e uint64) (u, v uint64)) {
-	return max(n, 1) - 1, func(e uint64) (u, v uint64) { return e + 1, e }
+// distinctEdges draws a table of edges without repetition. Each vertex offers as
+// many places for edges as MaxDegree and the vertices below it allow, and the
+// edges are at random places.
+func distinctEdges(s *Spec, r random) (uint64, func(e uint64) (u, v uint64)) {
+	var places []uint64 // the vertex of each
+	for u := range s.Vertices {
+		for range min(s.MaxDegree, u) {
+			places = append(places, u)
+		}
+	}
+	m := min(s.Edges, uint64(len(places)))
+	taken := r.permutation(uint64(len(places)))[:m]
+	slices.Sort(taken)
+	to := make([]uint64, 0, m)
+	for len(to) < int(m) {
+		first, u := len(to), places[taken[len(to)]]
+		degree := uint64(1)
+		for first+int(degree) < int(m) && places[taken[first+int(degree)]] == u {
+			degree++
+		}
+		// A random set, by R. W. Floyd: J. Bentley, "Programming pearls: a sample
+		// of brilliance", 1987.
+		for last := u - degree; last < u; last++ {
+			v := r.split(math.MaxUint64).at(uint64(len(to)), last)
+			if slices.Contains(to[first:], v) {
+				v = last
+			}
+			to = append(to, v)
+		}
+	}
+	return m, func(e uint64) (u, v uint64) { return places[taken[e]], to[e] }
 }
 
-// hub: the last vertex has an edge to each other, those between it and 0 one to
-// 0.
-func hub(n, _ uint64, _ random) (uint64, func(e uint64) (u, v uint64)) {
+func chain(s *Spec, _ random) (uint64, func(e uint64) (u, v uint64)) {
+	return max(s.Vertices, 1) - 1, func(e uint64) (u, v uint64) { return e + 1, e }
+}
+
+// hub gives the last vertex an edge to each other, and those between it and 0
+// an edge to 0.
+func hub(s *Spec, _ random) (uint64, func(e uint64) (u, v uint64)) {
+	n := s.Vertices
 	if n < 2 {
 		return 0, nil
 	}
@@ -88,13 +131,15 @@ func hub(n, _ uint64, _ random) (uint64, func(e uint64) (u, v uint64)) {
 	}
 }
 
-// clique has complete graphs of c vertices, n/c * c(c-1)/2 being about m.
-// Vertices that are left over have no edges.
-func clique(n, m uint64, _ random) (uint64, func(e uint64) (u, v uint64)) {
+// clique makes complete graphs of c vertices. c is chosen so that n/c * c(c-1)/2
+// is about the number of edges asked for. Vertices that are left over have no
+// edges.
+func clique(s *Spec, _ random) (uint64, func(e uint64) (u, v uint64)) {
+	n := s.Vertices
 	if n == 0 {
 		return 0, nil
 	}
-	c := max(1, min(n, 2*m/n+1))
+	c := max(1, min(n, 2*s.Edges/n+1))
 	size := c * (c - 1) / 2
 	return n / c * size, func(e uint64) (u, v uint64) {
 		base := e / size * c

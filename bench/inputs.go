@@ -1,0 +1,99 @@
+package bench
+
+import (
+	"bytes"
+
+	"mexlab/bench/generate"
+	"mexlab/dag"
+	"mexlab/game/text"
+	"mexlab/kernel"
+)
+
+// Random boards like the judges'.
+var (
+	uva = generate.Spec{Kind: "boards", Games: 20, Vertices: 100, Edges: 1300, MaxDegree: 15, MaxK: 100, Order: generate.Shuffled, Seed: 2}
+
+	// xsy are like those of XSY 1149.
+	xsy = generate.Spec{Kind: "boards", Games: 20, Vertices: 100, Edges: 1500, MaxDegree: 17, MaxK: 100,
+		Rounds: 100, MaxTokens: 100, Order: generate.Shuffled, Seed: 2}
+
+	// smallK has K mostly below the rank, so that no closed form applies.
+	smallK = generate.Spec{Kind: "boards", Games: 20, Vertices: 100, Edges: 1500, MaxDegree: 17, MaxK: 8,
+		Rounds: 100, MaxTokens: 100, Order: generate.Shuffled, Seed: 2}
+)
+
+// deepGraph is one game on a graph of v vertices. All but the last have 8 edges
+// to vertices near by, so that the graph is deep. Edges may repeat.
+func deepGraph(v uint64) generate.Spec {
+	return generate.Spec{Kind: "random", Games: 1, Vertices: v, Edges: 8 * (v - 1), Near: 1000, MaxK: 100,
+		Rounds: 1, MaxTokens: 100, Order: generate.Children, Seed: 7}
+}
+
+// electionOf is an election of n cities, m roads and heights up to 10^9.
+func electionOf(n, m uint64) generate.Spec {
+	return generate.Spec{Kind: "election", Election: true, Vertices: n, Edges: m, MaxTokens: 1_000_000_000,
+		Order: generate.Shuffled, Seed: 6}
+}
+
+// draw returns the text of a random input. It is the same in every run and on
+// every architecture.
+func draw(s generate.Spec) ([]byte, error) {
+	var out bytes.Buffer
+	err := generate.Write(&out, s)
+	return out.Bytes(), err
+}
+
+// readGames reads games of add-subtract, in text of this package, as one graph
+// with a K for each vertex.
+func readGames(in []byte) (*dag.Graph, []uint64, error) {
+	r := text.NewReader(bytes.NewReader(in))
+	var src, dst []uint32
+	var k, tokens []uint64
+	games, _ := r.Uint()
+	for range games { // errors come again at the end
+		v, _ := r.Uint()
+		e, _ := r.Uint()
+		src, dst, _ = r.Edges(e, text.Vertices{Count: v, Base: uint32(len(k))}, src, dst)
+		k, _ = r.Append(k, v)
+		rounds, _ := r.Uint()
+		tokens, _ = r.Append(tokens[:0], rounds*v)
+	}
+	if err := r.End(); err != nil {
+		return nil, nil, err
+	}
+	return dag.New(len(k), src, dst), k, nil
+}
+
+// rows solves games level by level and returns the row of every vertex that has
+// successors, in the order of levels.
+func rows(games []byte) (*kernel.Batch, error) {
+	g, k, err := readGames(games)
+	if err != nil {
+		return nil, err
+	}
+	levels, err := g.Levels()
+	if err != nil {
+		return nil, err
+	}
+	var all, level kernel.Batch
+	var ws kernel.Workspace
+	grundy := make([]uint64, len(k)) // 0 for leaves, which are level 0
+	for l := 1; l < levels.Len(); l++ {
+		vertices := levels.Order[levels.Start[l]:levels.Start[l+1]]
+		level.Reset()
+		for _, u := range vertices {
+			for _, v := range g.Succ(int(u)) {
+				level.Succ = append(level.Succ, grundy[v])
+			}
+			level.Close(k[u])
+		}
+		if err := kernel.Auto().Mex(&ws, &level); err != nil {
+			return nil, err
+		}
+		for i, u := range vertices {
+			grundy[u] = level.Mex[i]
+			all.Add(k[u], level.Row(i)...)
+		}
+	}
+	return &all, nil
+}
