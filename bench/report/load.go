@@ -2,84 +2,73 @@ package report
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"mexlab/bench"
-	"mexlab/bench/scaling"
+	"mexlab/bench/report/scaling"
+	"mexlab/internal/machine"
 	"mexlab/kernel"
 	"mexlab/track/benchfile"
 	"mexlab/track/stat"
 )
 
-// A Machine is a report as it is read back: medians over the rounds.
+// A Machine is a report as it is read back. Its costs are medians over the
+// rounds.
 type Machine struct {
 	Arch     string // GOARCH
-	Folder   string // below reports/: "amd64/amd-epyc"
+	Folder   string // below reports/, with slashes: amd64/intel-xeon-gold-6338
 	Settings Settings
-	Counted  bool // instructions in an emulator, not time
-	Short    bool // a run of the lab, without turns of a given length
+	Counted  bool // costs are instructions in an emulator, not times
+	Short    bool // a run of the lab
 	Rows     []*bench.Row
-	Scaling  []scaling.Result // of one large graph, where that was measured
+	Scaling  []scaling.Result // nil if not measured
 }
 
-// Load reads all reports below a folder.
-func Load(dir fs.FS) ([]*Machine, error) {
-	var files []string
-	for _, name := range []string{TimesFile, InsnsFile} {
-		found, err := fs.Glob(dir, "*/*/"+name)
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, found...)
-	}
+// Load reads all reports below a folder, those with times first.
+func Load(folder string) ([]*Machine, error) {
+	dir := os.DirFS(folder)
 	var machines []*Machine
-	for _, file := range files {
-		raw, err := fs.ReadFile(dir, file)
+	for _, name := range []string{TimesFile, InsnsFile} {
+		files, err := fs.Glob(dir, "*/*/"+name)
 		if err != nil {
 			return nil, err
 		}
-		m, err := parse(file, raw)
-		if err != nil {
-			return nil, err
+		slices.Sort(files)
+		for _, file := range files {
+			m, err := load(dir, file)
+			if err != nil {
+				return nil, err
+			}
+			machines = append(machines, m)
 		}
-		if m.Scaling, err = loadScaling(dir, path.Join(m.Folder, ScalingFile)); err != nil {
-			return nil, err
-		}
-		machines = append(machines, m)
 	}
-	slices.SortStableFunc(machines, func(a, b *Machine) int {
-		if a.Counted != b.Counted {
-			return map[bool]int{false: -1, true: 1}[a.Counted]
-		}
-		return cmp.Compare(a.Folder, b.Folder)
-	})
 	return machines, nil
 }
 
-// loadScaling reads a file that need not be there.
-func loadScaling(dir fs.FS, file string) ([]scaling.Result, error) {
+func load(dir fs.FS, file string) (*Machine, error) {
 	raw, err := fs.ReadFile(dir, file)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	} else if err != nil {
+	if err != nil {
 		return nil, err
 	}
-	results, err := scaling.Parse(raw)
+	m, err := parse(file, raw)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return nil, err
 	}
-	return results, nil
+	file = path.Join(m.Folder, ScalingFile)
+	if raw, err = fs.ReadFile(dir, file); err == nil {
+		m.Scaling, err = scaling.Read(file, raw)
+	} else if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return m, err
 }
-
-// LoadDir is Load of a folder of the disk.
-func LoadDir(dir string) ([]*Machine, error) { return Load(os.DirFS(dir)) }
 
 // parse makes a machine of a file of benchmark output.
 func parse(file string, raw []byte) (*Machine, error) {
@@ -120,8 +109,8 @@ func settingsOf(raw []byte) (s Settings) {
 	return s
 }
 
-// splitName takes "Mex/kernel=affine/isa=avx2/deg=15/load=uva" apart: suite,
-// registered name of the kernel if there is one, and the key of the group.
+// splitName takes "Mex/kernel=affine/isa=avx2/deg=15/load=uva" apart: the suite,
+// the registered name of the kernel, "" without one, and the key of the group.
 func splitName(name string) (suite, kernelName, key string) {
 	suite, rest, _ := strings.Cut(name, "/")
 	isa, keys := "", []string{}
@@ -140,8 +129,8 @@ func splitName(name string) (suite, kernelName, key string) {
 	return suite, kernelName, strings.Join(keys, "/")
 }
 
-// costOf returns the median of what a benchmark measured, in the unit of a
-// bench.Result.
+// costOf returns the median of what a benchmark measured, in the unit of its
+// suite.
 func costOf(b *benchfile.Benchmark) (float64, bool) {
 	for _, unit := range []struct {
 		name string
@@ -158,7 +147,40 @@ func costOf(b *benchfile.Benchmark) (float64, bool) {
 	return 0, false
 }
 
-// Unit names the unit of a row's costs.
+// OfLab makes a machine of a run of the lab.
+func OfLab(s *bench.Results) *Machine {
+	return &Machine{Arch: s.GOARCH, Short: true, Rows: s.Rows, Settings: Settings{
+		{"goos", s.GOOS},
+		{"goarch", s.GOARCH},
+		{"cpu", machine.CPU()},
+		{"tier", s.Tier},
+		{"toolchain", s.Toolchain},
+		{"rounds", fmt.Sprint(s.Rounds)},
+	}}
+}
+
+// Title names a machine for people.
+func (m *Machine) Title() string {
+	if m.Counted {
+		return m.Arch + ", emulated: instructions counted"
+	}
+	return m.Arch + ": " + m.Settings.Get("cpu")
+}
+
+// Rough says why nobody should rely on the figures of a short run. It is "" for
+// other runs.
+func (m *Machine) Rough() string {
+	rounds, _ := strconv.Atoi(m.Settings.Get("rounds"))
+	switch {
+	case m.Short:
+		return "A run of the lab. Its turns are short, so the figures are rough."
+	case m.Counted || rounds >= 10:
+		return ""
+	}
+	return fmt.Sprintf("A short run, of %d rounds with turns of %s. The figures are rough.", rounds, m.Settings.Get("turn"))
+}
+
+// Unit names the unit of the costs in a suite.
 func (m *Machine) Unit(suite string) string {
 	switch {
 	case m.Counted:
@@ -171,19 +193,5 @@ func (m *Machine) Unit(suite string) string {
 
 // Suite returns the rows of a suite.
 func (m *Machine) Suite(name string) []*bench.Row {
-	var rows []*bench.Row
-	for _, r := range m.Rows {
-		if r.Suite == name {
-			rows = append(rows, r)
-		}
-	}
-	return rows
-}
-
-// Title names a machine for people.
-func (m *Machine) Title() string {
-	if m.Counted {
-		return m.Arch + ", emulated: instructions counted"
-	}
-	return m.Arch + ": " + m.Settings.Get("cpu")
+	return slices.DeleteFunc(slices.Clone(m.Rows), func(r *bench.Row) bool { return r.Suite != name })
 }

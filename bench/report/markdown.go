@@ -1,188 +1,166 @@
 package report
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"mexlab/bench"
-	"mexlab/bench/scaling"
+	"mexlab/bench/report/scaling"
 	"mexlab/track/table"
 )
 
-// Markdown writes BENCHMARKS.md: what to expect, on which input, why, and how
-// to repeat it.
+// Markdown returns the text of BENCHMARKS.md: what to expect on which input,
+// why, and how to measure it again.
 func Markdown(machines []*Machine) []byte {
-	d := &document{docs: docs()}
-	d.say("# Benchmarks", "")
-	d.say("Written by `make benchmarks` from what is in [reports/](reports/index.html); not edited by hand.", "")
-	d.say("## In one minute", "")
-	d.say("A *vertex* is one answer of a kernel: the mex of the XORs of exactly K of its",
-		"successors' values. The *floor* is what no kernel gets around: reading K and",
-		"every value, or for whole games the parser alone. It is measured in the same",
-		"run, and costs are given as multiples of it, `x floor`.", "")
+	d := new(document)
+	d.say("# Benchmarks", "",
+		"`make benchmarks` writes this page from the results in [reports/](reports/index.html).",
+		"[docs/numbers.md](docs/numbers.md) explains every column.", "",
+		"## In one minute", "",
+		"A *vertex* is one question to a kernel: given the values of its successors, what is",
+		"the least number that is not the XOR of exactly K of them, each picked as often as",
+		"you like? The *floor* is the work that no kernel can avoid: to read K and every value",
+		"or, for whole games, to parse the text. Each run measures it, too. `x floor` is a cost",
+		"as a multiple of it.", "")
 	for _, m := range machines {
 		if !m.Counted {
 			d.summary(m)
 		}
 	}
-	d.say("**Why.** `naive`, `gray` and `lowbit` look at all 2^d subsets of d values, so that",
-		"each successor more doubles their time. `paritysplit` keeps bitsets of the",
-		"numbers reached: its time grows with 2^bits of the values instead. `affine` does",
-		"linear algebra over GF(2), d * rank steps when K is at least the rank, and on",
-		"vector registers sixteen vertices at once; where K is below the rank the question",
-		"is a hard one, and workloads `smallk`, `adversarial` and `wide` show its price.",
-		"`auto` picks for each vertex, and is what `mexlab solve` uses.", "")
-	d.say("**Repeat it.** `make report` times everything on this machine, ten rounds in turns",
-		"(`make report-insns` counts instructions in emulators), and `make benchmarks`",
-		"writes this file and the page anew. `make lab` is the short form.", "")
+	d.say("**Why.** `naive`, `gray` and `lowbit` look at all 2^d subsets of d values: each",
+		"further successor doubles their time. `paritysplit` keeps bitsets of the numbers that",
+		"were reached: each further bit of the values doubles its time. `affine` does linear",
+		"algebra over GF(2). It takes d * rank steps if K is at least the rank, for sixteen",
+		"vertices at once in vector registers. If K is below the rank the question is hard, and",
+		"the workloads `smallk`, `adversarial` and `wide` show its price. `auto` chooses for each",
+		"vertex. `mexlab solve` uses it.", "",
+		"**Repeat it.** `make report` times everything on your machine, in ten rounds.",
+		"`make report-insns` counts instructions in emulators. Both write this page anew.",
+		"`make lab` is the short form.", "")
 	for _, m := range machines {
-		d.machine(m)
+		if !m.Counted {
+			d.machine(m)
+		}
 	}
-	d.counts(machines)
+	d.counts(slices.DeleteFunc(slices.Clone(machines), func(m *Machine) bool { return !m.Counted }))
 	d.method(machines)
-	return []byte(d.out.String())
+	return d.Bytes()
 }
 
-// docs returns the sentence of each group by its name.
-func docs() map[string]string {
+type document struct{ bytes.Buffer }
+
+func (d *document) say(lines ...string) { d.WriteString(strings.Join(lines, "\n") + "\n") }
+
+func (d *document) table(columns []table.Column, rows [][]table.Cell) {
+	t := table.Table{Columns: columns, Rows: slices.Values(rows)}
+	t.WriteMarkdown(d)
+	d.say("")
+}
+
+// details writes something that is closed until a reader opens it.
+func (d *document) details(title string, content func()) {
+	d.say("<details><summary>"+title+"</summary>", "")
+	content()
+	d.say("</details>", "")
+}
+
+// summary writes the main results of a machine.
+func (d *document) summary(m *Machine) {
+	d.say(fmt.Sprintf("On %s (%s, tier %s), in nanoseconds per vertex:", m.Settings.Get("cpu"), m.Arch, m.Settings.Get("tier")))
+	if rough := m.Rough(); rough != "" {
+		d.say("**" + rough + "**")
+	}
+	d.say("")
 	docs := map[string]string{}
 	for _, g := range bench.Groups() {
 		docs[g.Suite+"/"+g.Key] = g.Doc
 	}
-	return docs
-}
-
-type document struct {
-	out  strings.Builder
-	docs map[string]string
-}
-
-func (d *document) say(lines ...string) {
-	d.out.WriteString(strings.Join(lines, "\n") + "\n")
-}
-
-// table writes a table whose first column is words and the others numbers.
-func (d *document) table(heads []string, rows [][]string) {
-	d.say("| "+strings.Join(heads, " | ")+" |", "|---|"+strings.Repeat("--:|", len(heads)-1))
-	for _, row := range rows {
-		d.say("| " + strings.Join(row, " | ") + " |")
-	}
-	d.say("")
-}
-
-// summary tells the main results of one machine.
-func (d *document) summary(m *Machine) {
-	d.say("On " + m.Settings.Get("cpu") + " (" + m.Arch + ", tier " + m.Settings.Get("tier") + "), nanoseconds per vertex:")
-	if rough := m.Rough(); rough != "" {
-		d.say(rough)
-	}
-	d.say("")
-	var rows [][]string
-	for _, r := range m.Suite("Mex") {
+	rows := m.Suite("Mex")
+	var cells [][]table.Cell
+	for _, r := range rows {
 		best, _ := r.Best()
-		ratio, _ := r.Ratio(best.Kernel)
-		row := []string{r.Input(), cost(r, bench.Floor), best.Kernel, table.Digits(best.Cost), table.Digits(ratio), cost(r, "auto"), "-", "-"}
-		if x, ok := r.Ratio("auto"); ok {
-			row[6] = table.Digits(x)
-		}
+		over := table.None() // auto's lead over lowbit
 		if lowbit, ok := r.Cost("lowbit"); ok {
-			auto, _ := r.Cost("auto")
-			row[7] = table.Digits(lowbit / auto)
+			if auto, ok := r.Cost("auto"); ok {
+				over = table.Number(lowbit / auto)
+			}
 		}
-		rows = append(rows, row)
+		cells = append(cells, []table.Cell{{Text: r.Input()}, cost(r, bench.Floor), {Text: best.Kernel}, table.Number(best.Cost),
+			ratio(r, best.Kernel), cost(r, "auto"), ratio(r, "auto"), over})
 	}
-	d.table([]string{"input", "floor", "fastest kernel", "ns", "x floor", "auto ns", "x floor", "lowbit / auto"}, rows)
-	for _, r := range m.Suite("Mex") {
-		d.say("- `" + r.Input() + "`: " + d.docs[r.Name()] + ".")
+	d.table(slices.Concat(table.Words("workload"), table.Numbers("floor"), table.Words("fastest kernel"),
+		table.Numbers("ns", "x floor", "auto ns", "x floor", "lowbit / auto")), cells)
+	for _, r := range rows {
+		d.say("- `" + r.Input() + "`: " + docs[r.Name()] + ".")
 	}
 	d.say("")
 }
 
-// Rough tells whether a report is too short to be relied on, and why.
-func (m *Machine) Rough() string {
-	if m.Short {
-		return "**A run of the lab: short turns, so rough numbers.**"
+// cost and ratio write what a kernel costs in a row, and how many times the
+// floor that is.
+func cost(r *bench.Row, kernel string) table.Cell  { return number(r.Cost(kernel)) }
+func ratio(r *bench.Row, kernel string) table.Cell { return number(r.Ratio(kernel)) }
+
+func number(x float64, ok bool) table.Cell {
+	if !ok {
+		return table.None()
 	}
-	rounds, _ := strconv.Atoi(m.Settings.Get("rounds"))
-	if m.Counted || rounds >= 10 {
-		return ""
-	}
-	return fmt.Sprintf("**A short run, of %d rounds of %s: rough numbers.**", rounds, m.Settings.Get("turn"))
+	return table.Number(x)
 }
 
 // suites are the tables of a machine.
 var suites = []struct{ name, title string }{
 	{"Degree", "Cost against the number of successors (values of 8 bits, K in 0..100)"},
 	{"K", "Cost against K (17 values of 10 bits)"},
-	{"Width", "Cost against the width of the values (17 of them, K in 0..100)"},
+	{"Width", "Cost against the width of the values (17 values, K in 0..100)"},
 	{"Or", "Permuting a bitset in the first cache; the floor is a plain OR on vectors"},
 	{"Solve", "Add-subtract games from text to text; the floor is the parser alone"},
 	{"Election", "Elections from text to text; the floor is the parser alone"},
 	{"Text", "The parser; the floor looks at every byte"},
 }
 
-// machine writes the pictures and tables of one machine's times.
+// machine writes the pictures and tables of a machine's times.
 func (d *document) machine(m *Machine) {
-	if m.Counted {
-		return
-	}
 	d.say("## "+m.Title(), "")
-	for _, p := range Pictures {
-		d.say(fmt.Sprintf("![%s](reports/%s/%s)", p.Doc, m.Folder, p.File), "")
+	for _, p := range pictures {
+		d.say(fmt.Sprintf("![%s](reports/%s/%s)", p.title, m.Folder, p.file), "")
 	}
-	rows := m.Suite("Mex")
-	d.say("### Times its floor", "")
-	heads, cells := matrix(rows, func(r *bench.Row, kernel string) string {
-		if x, ok := r.Ratio(kernel); ok {
-			return table.Digits(x)
-		}
-		return "-"
-	})
-	d.table(heads, cells)
+	d.say("### Times the floor", "")
+	m.floors().WriteMarkdown(d)
+	d.say("")
 	for _, s := range suites {
 		rows := m.Suite(s.name)
 		if len(rows) == 0 {
 			continue
 		}
-		d.say("<details><summary>"+s.title+", in "+m.Unit(s.name)+"</summary>", "")
-		heads, cells := matrix(rows, cost)
-		heads = append([]string{heads[0], "floor"}, heads[1:]...)
-		for i, r := range rows {
-			cells[i] = append([]string{cells[i][0], cost(r, bench.Floor)}, cells[i][1:]...)
-		}
-		d.table(heads, cells)
-		d.say("</details>", "")
+		d.details(s.title+", in "+m.Unit(s.name), func() {
+			kernels := append([]string{bench.Floor}, bench.Kernels(rows)...)
+			var cells [][]table.Cell
+			for _, r := range rows {
+				line := table.Row(varying(r, rows))
+				for _, k := range kernels {
+					line = append(line, cost(r, k))
+				}
+				cells = append(cells, line)
+			}
+			d.table(append(table.Words("input"), table.Numbers(kernels...)...), cells)
+		})
 	}
-	d.scaling(m)
-	d.say(fmt.Sprintf("Raw results: [%s](reports/%s/%s); benchstat's tables, with intervals: [%s](reports/%s/%s).",
-		TimesFile, m.Folder, TimesFile, TablesFile, m.Folder, TablesFile), "")
+	if len(m.Scaling) > 0 {
+		d.details("One large graph, with ten edges per vertex: whole processes, the best of their runs", func() {
+			d.say("Process `read` only reads the numbers of the file. `make scaling` measures this again.", "")
+			scaling.Table(m.Scaling).WriteMarkdown(d)
+			d.say("")
+		})
+	}
+	d.say(fmt.Sprintf("Raw results: %s. Tables by benchstat, with intervals: %s.", m.link(TimesFile), m.link(TablesFile)), "")
 }
 
-// scaling writes the table of large graphs.
-func (d *document) scaling(m *Machine) {
-	if len(m.Scaling) == 0 {
-		return
-	}
-	d.say("<details><summary>One large graph, ten edges a vertex: whole processes, best of the runs</summary>", "",
-		"The other process only reads the numbers of the same file. The exponent is that of",
-		"the time's growth from 10^5 edges on. `make scaling` repeats it.", "",
-		scaling.Table(m.Scaling), "</details>", "")
-}
-
-// matrix makes a table of rows and kernels.
-func matrix(rows []*bench.Row, cell func(r *bench.Row, kernel string) string) (heads []string, cells [][]string) {
-	kernels := bench.Kernels(rows)
-	heads = append([]string{"input"}, kernels...)
-	for _, r := range rows {
-		row := []string{varying(r, rows)}
-		for _, k := range kernels {
-			row = append(row, cell(r, k))
-		}
-		cells = append(cells, row)
-	}
-	return heads, cells
+// link is a link to a file of the report.
+func (m *Machine) link(file string) string {
+	return fmt.Sprintf("[%s](reports/%s/%s)", file, m.Folder, file)
 }
 
 // varying names a row by the parts of its key in which the rows differ.
@@ -200,74 +178,56 @@ func varying(r *bench.Row, rows []*bench.Row) string {
 	return strings.Join(parts, " ")
 }
 
-// cost writes what a kernel costs in a row.
-func cost(r *bench.Row, kernel string) string {
-	if x, ok := r.Cost(kernel); ok {
-		return table.Digits(x)
-	}
-	return "-"
-}
-
 // counts puts the instruction counts of the architectures side by side.
 func (d *document) counts(machines []*Machine) {
-	var heads []string
-	var counted []*Machine
-	for _, m := range machines {
-		if m.Counted {
-			counted = append(counted, m)
-			heads = append(heads, m.Arch)
-		}
-	}
-	if len(counted) == 0 {
+	if len(machines) == 0 {
 		return
 	}
 	d.say("## Instructions, emulated", "",
-		"Executed instructions per vertex, counted exactly by an emulator; not times. A",
-		"vector instruction counts as one, and `-` is a kernel that the architecture lacks.", "")
-	var rows [][]string
-	for _, r := range counted[0].Suite("Mex") {
-		for _, kernel := range bench.Kernels(allRows(counted)) {
-			row, found := []string{r.Input() + ", " + kernel}, false
-			for _, m := range counted {
-				cell := "-"
+		"Instructions that a vertex takes, counted exactly by an emulator. They are not times: a",
+		"vector instruction counts as one. `-` is a kernel that the architecture does not have.", "")
+	var arches []string
+	var all []*bench.Row
+	for _, m := range machines {
+		arches = append(arches, m.Arch)
+		all = append(all, m.Suite("Mex")...)
+	}
+	var lines [][]table.Cell
+	for _, r := range machines[0].Suite("Mex") {
+		for _, kernel := range bench.Kernels(all) {
+			line, found := table.Row(r.Input(), kernel), false
+			for _, m := range machines {
+				cell := table.None()
 				for _, other := range m.Suite("Mex") {
 					if x, ok := other.Cost(kernel); ok && other.Name() == r.Name() {
-						cell, found = table.Digits(x), true
+						cell, found = table.Number(x), true
 					}
 				}
-				row = append(row, cell)
+				line = append(line, cell)
 			}
 			if found {
-				rows = append(rows, row)
+				lines = append(lines, line)
 			}
 		}
 	}
-	d.say("<details><summary>Every kernel on every workload</summary>", "")
-	d.table(append([]string{"workload, kernel"}, heads...), rows)
-	d.say("</details>", "")
-	for _, m := range counted {
-		d.say(fmt.Sprintf("%s: [%s](reports/%s/%s), [%s](reports/%s/%s).",
-			m.Arch, InsnsFile, m.Folder, InsnsFile, TablesFile, m.Folder, TablesFile))
+	d.details("Every kernel on every workload", func() {
+		d.table(append(table.Words("workload", "kernel"), table.Numbers(arches...)...), lines)
+	})
+	for _, m := range machines {
+		d.say(fmt.Sprintf("%s: %s, %s.", m.Arch, m.link(InsnsFile), m.link(TablesFile)))
 	}
 	d.say("")
 }
 
-func allRows(machines []*Machine) (rows []*bench.Row) {
-	for _, m := range machines {
-		rows = append(rows, m.Suite("Mex")...)
-	}
-	return rows
-}
-
-// method tells how the numbers came about.
+// method says how the figures were measured.
 func (d *document) method(machines []*Machine) {
 	d.say("## Method", "",
 		"- Before anything is timed, all kernels that can do a vertex must agree on it.",
-		"- Every case is timed once a round, for at least the turn given below. The kernels",
-		"  on one workload follow one another, and each round begins with another of them.",
-		"  Numbers here are medians over the rounds.",
+		"- In each round every case has one turn, which lasts at least as long as given below.",
+		"  The kernels on one workload follow one another, and each round starts with another",
+		"  of them. The figures here are medians over the rounds.",
 		"- Kernels that enumerate subsets are timed on a sample of the rows.",
-		"- Inputs are drawn from fixed seeds, the same on every architecture.", "")
+		"- The inputs are drawn from fixed seeds, and are the same on every architecture.", "")
 	for _, m := range machines {
 		d.say("### "+m.Title(), "")
 		for _, s := range m.Settings {

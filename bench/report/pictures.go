@@ -7,17 +7,17 @@ import (
 	"mexlab/internal/plot"
 )
 
-// Pictures are a report's pictures, in the order in which they are shown.
-var Pictures = []struct {
-	File, Doc   string
-	suite, key  string // the rows, and the key of their names that is drawn to the right
+// pictures are a report's pictures, in the order in which they are shown.
+var pictures = []struct {
+	file, title string
+	suite, key  string // the rows, and the part of their names that is the x axis
 	x           string
 	logarithmic bool
 }{
-	{File: "degree.svg", Doc: "Cost against the number of successors", suite: "Degree", key: "deg", x: "successors"},
-	{File: mapFile, Doc: "Each kernel on each workload, as a multiple of the workload's floor", suite: "Mex"},
-	{File: "picks.svg", Doc: "Cost against K, with 17 successors", suite: "K", key: "k", x: "K"},
-	{File: "size.svg", Doc: "Cost against the size of the graph, from text to text", suite: "Solve", key: "v", x: "vertices", logarithmic: true},
+	{file: "degree.svg", title: "Cost against the number of successors", suite: "Degree", key: "deg", x: "successors"},
+	{file: mapFile, title: "Each kernel on each workload, as a multiple of the workload's floor", suite: "Mex"},
+	{file: "picks.svg", title: "Cost against K, with 17 successors", suite: "K", key: "k", x: "K"},
+	{file: "size.svg", title: "Cost against the size of the graph, from text to text", suite: "Solve", key: "v", x: "vertices", logarithmic: true},
 }
 
 const (
@@ -25,25 +25,25 @@ const (
 	numbers = "BENCHMARKS.md has these numbers in tables." // for people who do not see the picture
 )
 
-// Draw draws a machine's pictures, by the names in Pictures. Instruction counts
-// have none.
+// Draw returns a machine's pictures by the names of their files. Instruction
+// counts have none.
 func (m *Machine) Draw() map[string][]byte {
-	pictures := map[string][]byte{}
-	for _, p := range Pictures {
+	drawn := map[string][]byte{}
+	for _, p := range pictures {
 		rows := m.Suite(p.suite)
 		switch {
 		case m.Counted:
-		case p.File == mapFile:
-			pictures[p.File] = []byte(heatMap(p.Doc, rows).SVG())
+		case p.file == mapFile:
+			drawn[p.file] = []byte(heatMap(p.title, rows).SVG())
 		default:
-			c := plot.Chart{Title: p.Doc, Doc: numbers, Width: 720, Height: 400,
+			c := plot.Chart{Title: p.title, Doc: numbers, Width: 720, Height: 400,
 				X: plot.Axis{Label: p.x, Log: p.logarithmic}, Y: plot.Axis{Label: m.Unit(p.suite), Log: true}}
 			if c.Curves = curves(rows, p.key); len(c.Curves) > 0 {
-				pictures[p.File] = []byte(c.SVG())
+				drawn[p.file] = []byte(c.SVG())
 			}
 		}
 	}
-	return pictures
+	return drawn
 }
 
 // heatMap shows how many times its floor each kernel takes on each workload.

@@ -1,17 +1,15 @@
-// Package report measures everything that package bench has to time, in rounds,
-// and turns the results into tables, BENCHMARKS.md and a page.
-//
-// A report is a folder reports/GOARCH/CPU with times.txt, Go benchmark output
-// as it was measured, and tables.txt, benchstat's view of it.
 package report
 
 import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
+	"strconv"
 	"time"
 
 	"mexlab/bench"
+	"mexlab/bench/insns"
 	"mexlab/internal/progress"
 	"mexlab/kernel"
 )
@@ -25,8 +23,8 @@ type Options struct {
 }
 
 // Measure times all groups in rounds, as bench.Timer does, and appends each
-// round to the log as soon as it is complete. The log knows how many rounds are
-// done already.
+// round to the log as soon as it is complete. It starts after the rounds that
+// the log has already.
 func Measure(ctx context.Context, log *Log, opt Options) error {
 	timer, err := prepare(ctx, opt)
 	if err != nil {
@@ -36,15 +34,16 @@ func Measure(ctx context.Context, log *Log, opt Options) error {
 	defer line.Clear()
 	done, total := 0, (opt.Rounds-log.Rounds())*timer.Cases()
 	for round := log.Rounds(); round < opt.Rounds; round++ {
+		var lines []byte
 		err := timer.Round(ctx, round, func(s bench.Sample) {
-			log.add(s.Case, s.Runs, s.Ns)
+			lines = appendSample(lines, s)
 			done++
 			line.Step(done, total, fmt.Sprintf("round %d of %d: %s", round+1, opt.Rounds, s.Case.Name))
 		})
 		if err != nil {
 			return err
 		}
-		if err := log.endRound(opt.Rounds); err != nil {
+		if err := log.endRound(lines, opt.Rounds); err != nil {
 			return err
 		}
 	}
@@ -72,4 +71,39 @@ func prepare(ctx context.Context, opt Options) (*bench.Timer, error) {
 		}
 	}
 	return timer, nil
+}
+
+// appendSample appends a line of benchmark output.
+func appendSample(lines []byte, s bench.Sample) []byte {
+	lines = fmt.Appendf(lines, "Benchmark%s %d %s ns/op", s.Case.Name, s.Runs, digits(s.Ns))
+	for _, r := range s.Case.Rates(s.Ns) {
+		lines = fmt.Appendf(lines, " %s %s", digits(r.Value), r.Unit)
+	}
+	return append(lines, '\n')
+}
+
+// digits writes a measurement with five significant digits, which is more than
+// it knows.
+func digits(x float64) string {
+	if x >= 10000 {
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(x, 'g', 5, 64)
+}
+
+// WriteCounts writes instruction counts, and benchstat's tables of them, into a
+// folder.
+func WriteCounts(folder string, s Settings, counts []insns.Count) error {
+	log, err := OpenLog(filepath.Join(folder, InsnsFile), s)
+	if err != nil {
+		return err
+	}
+	lines := []byte("Unit insns/vertex assume=exact better=lower\n")
+	for _, c := range counts {
+		lines = fmt.Appendf(lines, "Benchmark%s 1 %s insns/vertex\n", c.Name, strconv.FormatFloat(c.PerVertex(), 'g', 10, 64))
+	}
+	if err := log.Write(lines); err != nil {
+		return log.Interrupt(err)
+	}
+	return log.Finish(InsnTables)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -41,7 +40,7 @@ func fakeSettings() Settings {
 
 func measure(t *testing.T, path string, rounds int) {
 	t.Helper()
-	log, _, err := OpenLog(path, fakeSettings())
+	log, err := OpenLog(path, fakeSettings())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,11 +146,11 @@ func TestKilled(t *testing.T) {
 	text, _ := os.ReadFile(path + partial)
 	rounds, _ = completeRounds(text)
 
-	log, resumed, err := OpenLog(path, fakeSettings())
-	if err != nil || !resumed || log.Rounds() != rounds {
-		t.Fatalf("resumed %v with error %v, expected %d rounds", resumed, err, rounds)
+	log, err := OpenLog(path, fakeSettings())
+	if err != nil || log.Rounds() != rounds {
+		t.Fatalf("resumed with error %v, expected %d rounds", err, rounds)
 	}
-	log.Close()
+	log.file.Close()
 	measure(t, path, rounds+2)
 	if got := order(t, path); len(got) != 7*(rounds+2) {
 		t.Errorf("%d lines after going on, expected %d", len(got), 7*(rounds+2))
@@ -163,11 +162,11 @@ func TestKilled(t *testing.T) {
 
 func TestCanceled(t *testing.T) {
 	path := filepath.Join(t.TempDir(), TimesFile)
-	log, _, err := OpenLog(path, fakeSettings())
+	log, err := OpenLog(path, fakeSettings())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer log.Close()
+	defer log.file.Close()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if err := Measure(ctx, log, Options{Groups: fakeGroups(), Rounds: 2}); !errors.Is(err, context.Canceled) {
@@ -188,27 +187,26 @@ func TestOtherSettings(t *testing.T) {
 				s[i].Value = test.value
 			}
 		}
-		log, resumed, err := OpenLog(path, s)
-		if err != nil || resumed != test.resumed {
-			t.Errorf("%s %s: resumed %v, error %v", test.key, test.value, resumed, err)
+		log, err := OpenLog(path, s)
+		if err != nil || log.Rounds() > 0 != test.resumed {
+			t.Errorf("%s %s: %d rounds, error %v", test.key, test.value, log.Rounds(), err)
 		}
-		if !resumed {
-			log.add(&bench.Case{Name: "X"}, 1, 5)
-			if err := log.endRound(2); err != nil {
+		if !test.resumed {
+			if err := log.endRound([]byte("BenchmarkX 1 5 ns/op\n"), 2); err != nil {
 				t.Fatal(err)
 			}
 		}
-		log.Close()
+		log.file.Close()
 	}
 }
 
 func TestBrokenCase(t *testing.T) {
 	broken := errors.New("broken")
-	log, _, err := OpenLog(filepath.Join(t.TempDir(), TimesFile), nil)
+	log, err := OpenLog(filepath.Join(t.TempDir(), TimesFile), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer log.Close()
+	defer log.file.Close()
 	group := bench.Group{Cases: func(*kernel.Workspace) ([]*bench.Case, error) {
 		return []*bench.Case{{Name: "Mex/x", Run: func() error { return broken }}}, nil
 	}}
@@ -218,49 +216,58 @@ func TestBrokenCase(t *testing.T) {
 	}
 }
 
-func TestCPUName(t *testing.T) {
-	for _, test := range []struct{ cpuinfo, name, folder string }{
-		{"cpu family\t: 26\nmodel\t\t: 2\nmodel name\t: AMD EPYC\n", "AMD EPYC family 26 model 2", "amd-epyc-family-26-model-2"},
-		{"CPU implementer\t: 0x41\nCPU part\t: 0xd49\n", "Arm Neoverse-N2", "arm-neoverse-n2"},
-		{"CPU implementer\t: 0x99\nCPU part\t: 0x001\n", "arm64 implementer 0x99 part 0x001", "arm64-implementer-0x99-part-0x001"},
+// The name of the folder is part of what is committed.
+func TestFolder(t *testing.T) {
+	for cpu, want := range map[string]string{
+		"AMD EPYC family 26 model 2":               "amd-epyc-family-26-model-2",
+		"Intel(R) Xeon(R) Gold 6338 CPU @ 2.00GHz": "intel-r-xeon-r-gold-6338-cpu-2-00ghz",
+		"Arm Neoverse N2":                          "arm-neoverse-n2",
 	} {
-		name := cpuName(test.cpuinfo)
-		if name != test.name || Folder(name) != test.folder {
-			t.Errorf("%q in %q, expected %q in %q", name, Folder(name), test.name, test.folder)
+		if got := Folder(cpu); got != want {
+			t.Errorf("%q in %q, expected %q", cpu, got, want)
 		}
 	}
 }
 
 func TestThisMachine(t *testing.T) {
-	s := ThisMachine(Options{Rounds: 3, Turn: time.Second}, time.Unix(0, 0))
-	for _, key := range []string{"goos", "goarch", "cpu", "tier", "toolchain", "gomaxprocs"} {
+	s := ThisMachine(t.Context(), time.Unix(0, 0), Setting{"rounds", "3"})
+	for _, key := range []string{"goos", "goarch", "cpu", "tier", "toolchain", "gomaxprocs", "commit"} {
 		if s.Get(key) == "" {
 			t.Errorf("no %s in %v", key, s)
 		}
 	}
-	if s.Get("date") != "1970-01-01 00:00:00" || s.Get("rounds") != "3" || s.Get("turn") != "1s" {
+	if s.Get("date") != "1970-01-01 00:00:00" || s.Get("rounds") != "3" {
 		t.Errorf("got %v", s)
 	}
 }
 
-// A file is written whole or not at all; what there is of it stays beside it.
-func TestWrite(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "folder", "file")
+// What is measured stays beside the earlier file, and takes its place only when
+// it is complete.
+func TestInterrupt(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "folder", ScalingFile)
 	tired := errors.New("tired")
 	for _, step := range []struct {
 		content             string
 		err                 error
 		file, beside, words string
 	}{
-		{"one", tired, "", "one", "tired; " + path + partial + " has what was written until then"},
+		{"one", tired, "", "one", "tired; " + path + partial + " has what was measured before"},
 		{"two", nil, "two", "", ""},
-		{"three", tired, "two", "three", "tired; " + path + partial + " has what was written until then"},
+		{"three", tired, "two", "three", "tired; " + path + partial + " has what was measured before"},
 		{"four", nil, "four", "", ""},
 	} {
-		err := Write(path, func(out io.Writer) error {
-			io.WriteString(out, step.content)
-			return step.err
-		})
+		log, err := OpenLog(path, nil)
+		if err == nil {
+			err = log.Write([]byte(step.content))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err = step.err; err != nil {
+			err = log.Interrupt(err)
+		} else if err := log.Finish(nil); err != nil {
+			t.Fatal(err)
+		}
 		file, _ := os.ReadFile(path)
 		beside, _ := os.ReadFile(path + partial)
 		if string(file) != step.file || string(beside) != step.beside {

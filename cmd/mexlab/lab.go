@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -10,6 +9,7 @@ import (
 
 	"mexlab/bench"
 	"mexlab/bench/report"
+	"mexlab/internal/command"
 	"mexlab/kernel"
 )
 
@@ -78,12 +78,10 @@ func complete(cmd *cobra.Command, flag string, names func() []string) {
 
 // writeLabPage writes the page of a run of the lab.
 func writeLabPage(folder string, s *bench.Results) error {
-	var out bytes.Buffer
-	if err := report.WritePage(&out, []*report.Machine{report.OfLab(s)}, func(_, _ string) bool { return false }); err != nil {
-		return err
-	}
-	path := filepath.Join(folder, "index.html")
-	if err := report.Replace(path, out.Bytes()); err != nil {
+	err := command.WriteFile(filepath.Join(folder, "index.html"), func(out io.Writer) error {
+		return report.WritePage(out, []*report.Machine{report.OfLab(s)})
+	})
+	if err != nil {
 		return fmt.Errorf("--html: %w", err)
 	}
 	return nil

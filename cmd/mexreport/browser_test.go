@@ -224,11 +224,12 @@ func (b *browser) desk(t *testing.T) {
 	if title := eval[string](t, b, `document.title`); title != "mexlab: results" {
 		t.Errorf("the title is %q", title)
 	}
-	if broken := eval[int](t, b, `[...document.images].filter(i => !i.complete || i.naturalWidth === 0).length`); broken != 0 {
-		t.Errorf("%d pictures are not there", broken)
-	}
-	if n := eval[int](t, b, `document.images.length`); n < 3 {
+	if n := eval[int](t, b, `document.querySelectorAll("svg[role=img]").length`); n < 3 {
 		t.Errorf("%d pictures", n)
+	}
+	const empty = `[...document.querySelectorAll("svg[role=img]")].filter(i => i.getBBox().width === 0 || i.getBoundingClientRect().width < 300)`
+	if n := eval[int](t, b, empty+`.length`); n != 0 {
+		t.Errorf("%d pictures show nothing", n)
 	}
 
 	// With the keyboard alone: to the first filter, words, and on to a head.

@@ -12,18 +12,19 @@ import (
 
 	"mexlab/bench/insns"
 	"mexlab/bench/report"
+	"mexlab/internal/qemu"
 )
 
 func newInsns() *cobra.Command {
 	return &cobra.Command{
 		Use:   "insns",
-		Short: "Count instructions in emulators, and write reports/GOARCH/emulated",
-		Long: `Count the instructions of every kernel, on both architectures, in QEMU's user-mode
-emulators: exact and the same on every machine. Everything is counted twice and
-must agree. It needs gcc and, of Debian, package qemu-user.`,
+		Short: "Count instructions in emulators, into reports/GOARCH/emulated",
+		Long: `Count the instructions of every kernel, for both architectures, in QEMU's user-mode
+emulators. The counts are exact, and the same on every machine. Everything is
+counted twice, and both counts must agree. It takes gcc and Debian's qemu-user.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			for _, arch := range []string{"amd64", "arm64"} {
+			for _, arch := range qemu.Architectures() {
 				if err := countInsns(cmd.Context(), cmd.ErrOrStderr(), arch); err != nil {
 					return fmt.Errorf("%s: %w", arch, err)
 				}
@@ -48,7 +49,7 @@ func countInsns(ctx context.Context, stderr io.Writer, arch string) error {
 	if err != nil {
 		return err
 	}
-	settings, err := report.Emulated(arch, time.Now())
+	settings, err := report.Emulated(ctx, arch, time.Now())
 	if err != nil {
 		return err
 	}

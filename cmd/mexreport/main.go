@@ -1,6 +1,7 @@
-// Mexreport measures this machine and writes what reports/ holds: the raw
-// results, tables, BENCHMARKS.md and a page. It is run in the folder of the
-// module; the Makefile's targets report, report-insns, scaling and benchmarks do so.
+// Mexreport measures this machine, and writes what reports/ holds. Package
+// mexlab/bench/report says what that is. Mexreport runs in the folder of the
+// module, as "make report", "make report-insns", "make scaling" and "make
+// benchmarks" run it.
 package main
 
 import (
@@ -17,8 +18,15 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	root := &cobra.Command{
-		Use:           "mexreport",
-		Short:         "Measure this machine, and write reports/, BENCHMARKS.md and a page",
+		Use:   "mexreport",
+		Short: "Measure this machine, and write reports/, BENCHMARKS.md and a page",
+		Long: `Measure this machine, and write what reports/ holds. Run it in the folder of the
+module.
+
+Times, insns and scaling write results, as Go benchmark output, into a folder of
+reports/ for the processor or the emulator. Write makes BENCHMARKS.md, pictures
+and the page reports/index.html from all results there. docs/numbers.md explains
+the figures.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}

@@ -2,16 +2,16 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"mexlab/bench/report"
-	"mexlab/bench/scaling"
+	"mexlab/bench/report/scaling"
 )
 
 func newScaling() *cobra.Command {
@@ -19,12 +19,12 @@ func newScaling() *cobra.Command {
 	var folder string
 	cmd := &cobra.Command{
 		Use:   "scaling",
-		Short: "Measure how time and memory grow with one large graph, and write reports/GOARCH/CPU",
+		Short: "Measure how time and memory grow with one large graph, into reports/GOARCH/CPU",
 		Long: `Generate random graphs of 10^5 edges, 10^6 and so on, for both games, ordered and
-shuffled; solve each in processes of one and of all workers, and read its text
-by another program that does nothing else, in turns. What is written is the
-best of the runs, and the table is printed. A graph of 10^8 edges takes 1.7 GB
-of disk and some minutes. An interrupted run says where its results are.`,
+shuffled. In turns, solve each in a process with one worker and in a process with
+all workers, and read its text in a process that does nothing else. The best of
+the runs are written, and a table of them is printed. A graph of 10^8 edges takes
+1.7 GB of disk and some minutes. An interrupted run says where its results are.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return measureScaling(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), most, folder)
@@ -49,23 +49,22 @@ func measureScaling(ctx context.Context, stdout, stderr io.Writer, most uint64, 
 	if all := runtime.GOMAXPROCS(0); all > 1 {
 		workers = append(workers, all)
 	}
-	settings := report.ThisMachine(report.Options{}, time.Now())
-	path := filepath.Join("reports", runtime.GOARCH, report.Folder(settings.Get("cpu")), report.ScalingFile)
-	var results []scaling.Result
-	err = report.Write(path, func(out io.Writer) error {
-		if _, err := out.Write(settings.Header()); err != nil {
-			return err
-		}
-		lines := io.MultiWriter(out, stderr)
-		return p.Measure(ctx, most, workers, func(r scaling.Result) error {
-			results = append(results, r)
-			_, err := io.WriteString(lines, r.Line())
-			return err
-		})
-	})
+	settings := report.ThisMachine(ctx, time.Now())
+	log, err := report.OpenLog(thisReport(settings, report.ScalingFile), settings)
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(stdout, scaling.Table(results))
-	return err
+	var results []scaling.Result
+	err = p.Measure(ctx, most, workers, func(r scaling.Result) error {
+		results = append(results, r)
+		fmt.Fprint(stderr, r.Line())
+		return log.Write([]byte(r.Line()))
+	})
+	if err != nil {
+		return log.Interrupt(err)
+	}
+	if err := log.Finish(nil); err != nil {
+		return err
+	}
+	return scaling.Table(results).WriteMarkdown(stdout)
 }

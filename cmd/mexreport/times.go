@@ -20,11 +20,10 @@ func newTimes() *cobra.Command {
 	opt := report.Options{}
 	cmd := &cobra.Command{
 		Use:   "times",
-		Short: "Time everything in rounds, and write reports/GOARCH/CPU",
-		Long: `Time every kernel on every workload, once a round, and write the results and
-benchstat's tables of them to reports/GOARCH/CPU. What is there stays whole until
-the new report is complete; an interrupted run goes on where it was when it is
-started again.`,
+		Short: "Time everything in rounds, into reports/GOARCH/CPU",
+		Long: `Time every kernel on every workload, once per round. The results and benchstat's
+tables of them go to reports/GOARCH/CPU. An earlier report there stays whole until
+the new one is complete. An interrupted run resumes when it is started again.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opt.Progress = cmd.ErrOrStderr()
@@ -41,26 +40,31 @@ func times(ctx context.Context, stderr io.Writer, opt report.Options) error {
 		return err
 	}
 	opt.Groups = bench.Groups()
-	settings := report.ThisMachine(opt, time.Now())
-	path := filepath.Join("reports", runtime.GOARCH, report.Folder(settings.Get("cpu")), report.TimesFile)
-	log, resumed, err := report.OpenLog(path, settings)
+	settings := report.ThisMachine(ctx, time.Now(),
+		report.Setting{Key: "rounds", Value: fmt.Sprint(opt.Rounds)}, report.Setting{Key: "turn", Value: opt.Turn.String()})
+	path := thisReport(settings, report.TimesFile)
+	log, err := report.OpenLog(path, settings)
 	if err != nil {
 		return err
 	}
-	if resumed {
-		fmt.Fprintf(stderr, "going on with %d rounds that are complete\n", log.Rounds())
+	if log.Rounds() > 0 {
+		fmt.Fprintf(stderr, "resuming after %d complete rounds\n", log.Rounds())
 	}
 	start := time.Now()
 	if err := report.Measure(ctx, log, opt); err != nil {
-		log.Close()
 		if errors.Is(err, context.Canceled) {
-			return fmt.Errorf("interrupted after %d complete rounds; the same command goes on from there", log.Rounds())
+			err = fmt.Errorf("interrupted after %d complete rounds; the same command resumes there", log.Rounds())
 		}
-		return err
+		return log.Interrupt(err)
 	}
 	if err := log.Finish(report.TimeTables); err != nil {
 		return err
 	}
 	fmt.Fprintf(stderr, "%s, measured in %s\n", filepath.Dir(path), time.Since(start).Round(time.Second))
 	return nil
+}
+
+// thisReport returns the path of a file in this machine's report.
+func thisReport(settings report.Settings, file string) string {
+	return filepath.Join("reports", runtime.GOARCH, report.Folder(settings.Get("cpu")), file)
 }

@@ -2,17 +2,19 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"mexlab/bench/report"
+	"mexlab/internal/command"
 )
 
 func newWrite() *cobra.Command {
 	return &cobra.Command{
 		Use:   "write",
-		Short: "Write BENCHMARKS.md, pictures and reports/index.html from reports/",
+		Short: "Write BENCHMARKS.md, its pictures and the page from what reports/ holds",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			files, err := written(".")
@@ -20,7 +22,11 @@ func newWrite() *cobra.Command {
 				return err
 			}
 			for name, content := range files {
-				if err := report.Replace(name, content); err != nil {
+				err := command.WriteFile(name, func(out io.Writer) error {
+					_, err := out.Write(content)
+					return err
+				})
+				if err != nil {
 					return err
 				}
 			}
@@ -29,10 +35,10 @@ func newWrite() *cobra.Command {
 	}
 }
 
-// written returns everything that is made from the reports in a module's
-// folder, by the file's name in it.
+// written returns the files that are made from the reports of a module, by their
+// names in the module's folder.
 func written(module string) (map[string][]byte, error) {
-	machines, err := report.LoadDir(filepath.Join(module, "reports"))
+	machines, err := report.Load(filepath.Join(module, "reports"))
 	if err != nil {
 		return nil, err
 	}
@@ -43,9 +49,7 @@ func written(module string) (map[string][]byte, error) {
 		}
 	}
 	var page bytes.Buffer
-	err = report.WritePage(&page, machines, func(folder, file string) bool {
-		return files[filepath.Join("reports", folder, file)] != nil
-	})
+	err = report.WritePage(&page, machines)
 	files[filepath.Join("reports", "index.html")] = page.Bytes()
 	return files, err
 }

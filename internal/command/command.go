@@ -21,23 +21,33 @@ const longest = 4000
 // error of one that fails names the program, and quotes the end of what it
 // wrote to standard error or, if that is empty, to standard output.
 func Output(cmd *exec.Cmd) ([]byte, error) {
+	var out bytes.Buffer
+	cmd.Stdout = &out
+	err := run(cmd, &out)
+	return out.Bytes(), err
+}
+
+// Run is Output for a program whose output goes to cmd.Stdout.
+func Run(cmd *exec.Cmd) error { return run(cmd, new(bytes.Buffer)) }
+
+func run(cmd *exec.Cmd, out *bytes.Buffer) error {
 	var stderr bytes.Buffer
 	if cmd.Stderr == nil {
 		cmd.Stderr = &stderr
 	}
-	out, err := cmd.Output()
+	err := cmd.Run()
 	if err == nil {
-		return out, nil
+		return nil
 	}
 	said := bytes.TrimSpace(stderr.Bytes())
 	if len(said) == 0 {
-		said = bytes.TrimSpace(out)
+		said = bytes.TrimSpace(out.Bytes())
 	}
 	said = said[max(0, len(said)-longest):]
 	if len(said) == 0 {
-		return out, fmt.Errorf("%s: %w", name(cmd), err)
+		return fmt.Errorf("%s: %w", name(cmd), err)
 	}
-	return out, fmt.Errorf("%s: %w: %s", name(cmd), err, said)
+	return fmt.Errorf("%s: %w: %s", name(cmd), err, said)
 }
 
 // name returns the program and its first arguments, as a person would type them.
