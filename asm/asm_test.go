@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/klauspost/cpuid/v2"
+
+	"mexlab/internal/machine"
 )
 
 // envRequire names a tier that must be there: a machine that is meant to test
@@ -86,7 +88,14 @@ func TestTiers(t *testing.T) {
 	}
 	for _, tier := range vectorTiers {
 		if !slices.Contains(names, tier.Name) {
-			t.Errorf("%s is not among the names in tier.go", tier.Name)
+			t.Errorf("%s is not listed in names in tier.go", tier.Name)
+		}
+	}
+	for _, tier := range Available() {
+		for _, f := range tier.Features() {
+			if !slices.Contains(machine.Features(), f) {
+				t.Errorf("%s needs %s, which vectorFeatures in internal/machine/machine.go does not list", tier.Name, f)
+			}
 		}
 	}
 	if !slices.Equal(got, names) || Lookup(Best().Name) != Best() || Lookup("sse9") != nil {
@@ -135,38 +144,47 @@ func bodies(tier *Tier) map[string]reflect.Value {
 	return fields
 }
 
-// TestBodiesAreReached puts a counter before each body of each tier. It also
-// sees that the body is the tier's own, or that of a tier before it.
-func TestBodiesAreReached(t *testing.T) {
-	calls := vectorCalls()
+// TestBodies checks that every tier has every body, its own or that of a tier
+// before it.
+func TestBodies(t *testing.T) {
 	var own []string // names of the tier and those before it
 	for _, tier := range vectorTiers {
-		if Lookup(tier.Name) == nil {
-			continue
-		}
 		own = append(own, strings.ToUpper(tier.Name))
-		reached := map[string]int{}
 		for name, f := range bodies(&tier) {
-			if !slices.ContainsFunc(calls, func(c call) bool { return c.primitive == name }) {
-				t.Errorf("vectorCalls in asm_test.go has no call for body %s", name)
-			}
 			if f.IsNil() {
-				t.Errorf("%s: no body for %s; its field is set in stubs_%s.go", tier.Name, name, runtime.GOARCH)
+				t.Errorf("%s has no body for %s; set the field in stubs_%s.go", tier.Name, name, runtime.GOARCH)
 				continue
 			}
-			body := reflect.ValueOf(f.Interface())
-			got := runtime.FuncForPC(body.Pointer()).Name()
+			got := runtime.FuncForPC(f.Pointer()).Name()
 			if suffix, ok := strings.CutPrefix(got, "mexlab/asm."+name); !ok || !slices.Contains(own, suffix) {
-				t.Errorf("%s: the body for %s is %s; want %s followed by one of %q in stubs_%s.go", tier.Name, name, got, name, own, runtime.GOARCH)
+				t.Errorf("in stubs_%s.go, the body of %s for %s is %s; want %[3]s followed by one of %[5]q", runtime.GOARCH, tier.Name, name, got, own)
 			}
+		}
+	}
+}
+
+// TestBodiesAreReached puts a counter before each body of each tier.
+func TestBodiesAreReached(t *testing.T) {
+	calls := map[string]call{}
+	for _, c := range vectorCalls() {
+		calls[c.primitive] = c
+	}
+	for _, tier := range vectorTiers {
+		for name, f := range bodies(&tier) {
+			c, ok := calls[name]
+			if !ok {
+				t.Errorf("vectorCalls in asm_test.go has no call that reaches body %s", name)
+			}
+			if !ok || f.IsNil() || Lookup(tier.Name) == nil {
+				continue
+			}
+			reached, body := 0, reflect.ValueOf(f.Interface())
 			f.Set(reflect.MakeFunc(f.Type(), func(args []reflect.Value) []reflect.Value {
-				reached[name]++
+				reached++
 				return body.Call(args)
 			}))
-		}
-		for _, c := range calls {
-			if c.do(&tier); reached[c.primitive] == 0 {
-				t.Errorf("%s: the call of vectorCalls in asm_test.go for %s does not reach its body", tier.Name, c.primitive)
+			if c.do(&tier); reached == 0 {
+				t.Errorf("%s: the call of vectorCalls in asm_test.go for %s does not reach the body; the method of Tier has to call it", tier.Name, name)
 			}
 		}
 	}

@@ -77,7 +77,7 @@ func (t *tools) check(source []byte) error {
 	want := bytes.Split(encoded, []byte("\n"))
 	for i, line := range bytes.Split(source, []byte("\n")) {
 		if !bytes.Equal(line, want[i]) {
-			return errorAt(i, "%q should be %q; encode the file again", line, want[i])
+			return errorAt(i, "%q should be %q; run make asm", line, want[i])
 		}
 	}
 	return t.readBack(encoded)
