@@ -14,15 +14,14 @@
 // this way through the files, down to the primitives of an asm.Tier:
 //
 //	batch.go     rows of successors' values
-//	auto.go      each class of vertices has its kernel, by a Plan (plan.go)
-//	unit.go      values 0 and powers of two: a closed form of their OR
-//	affine.go    K >= rank: the mex is 0 or a power of two, from the values' span (span.go)
-//	lanes.go     sixteen rows at once, one in each lane: Eliminate16, Eliminate32
+//	auto.go      sixteen rows at a time go into lanes; a few rows go one by one
+//	lanes.go     one row in each lane: Eliminate16 or Eliminate32 tells its class
+//	unit.go      - values 0 and powers of two: a closed form of their OR
+//	affine.go    - K >= rank: 0 or a power of two, from the span of the values (span.go)
+//	bounded.go   - K < rank: not all of the span is reachable, so the mex is searched for
 //
-// If K < rank the row is bounded: not all of the span is reachable, and the mex
-// needs a search.
+// bounded.go chooses the search by its cost, within the budget:
 //
-//	bounded.go               chooses the search by its cost, within the budget
 //	bounded_lanes.go         sixteen bounded rows at once: Coordinates
 //	bounded_coordinates.go   one bounded row: base, extras, coordinates
 //	bounded_subsets.go       enumerates subsets, for several searches
@@ -32,6 +31,8 @@
 //	bounded_dilation.go      the same by Walsh-Hadamard transforms; for many successors
 //	bounded_meet.go          meet in the middle; for large ranks and small K
 //	bounded_witness.go       Witness: which picks make a given XOR
+//
+// plan.go says which tier does what, and from which size on.
 //
 // The other kernels are there to be measured. naive, gray and lowbit look at all
 // 2^d subsets of d values; paritysplit keeps bitsets of the numbers reached

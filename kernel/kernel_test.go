@@ -189,7 +189,8 @@ func vertexGroups() []vertexGroup {
 				vertex{uint64(rank - 1), append(base, 0)},
 				vertex{uint64(rank - 1), base})
 			for range 1 + rng.IntN(3) {
-				base = append(base, base[rng.IntN(rank)]^base[rng.IntN(rank)]^base[rng.IntN(rank)])
+				x, y, z := rng.IntN(rank), rng.IntN(rank), rng.IntN(rank)
+				base = append(base, base[x]^base[y]^base[z])
 			}
 			dependent = append(dependent, vertex{rng.Uint64N(uint64(rank) + 1), base})
 		}
