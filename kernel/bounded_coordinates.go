@@ -10,12 +10,13 @@ import (
 )
 
 // A boundedRow is a row whose K may be below the rank of G, in coordinates. Its
-// mex asks which x have x^c in Ball_K(G), the XORs of at most K elements of G
-// (see newAffine). This is the coset-leader weight of a linear code, hard in
-// general, so there are several ways, and the cheapest is taken (bounded.go).
+// mex is the least x with x^c outside Ball_K(G), the XORs of at most K elements
+// of G (see newAffine). Whether a number is in the ball is the weight of a coset
+// leader of a linear code, hard in general. So there are several ways, and the
+// cheapest is taken (bounded.go).
 //
-// The first independent elements of G are the base. A number in the span is
-// then a word of rank bits, its coordinates, one for each base element. The
+// The first independent elements of G are the basis. A number in the span is
+// then a word of rank bits, its coordinates, one for each basis element. The
 // other elements of G are the extras. x is reachable iff for some set S of
 // extras
 //
@@ -28,12 +29,12 @@ type boundedRow struct {
 	c    uint64 // what translation adds to every sum
 	rank int    // at most 64
 
-	rows  span       // of G
+	span  span       // of G
 	words [64]uint64 // words[h]: word of the row with leading bit h
 
-	base   [64]uint64 // the base elements, by coordinate
-	baseAt [64]int    // their places in the row of successors
-	extras []element  // each word once, and none that a base element has
+	basis   [64]uint64 // the basis elements, by coordinate
+	basisAt [64]int    // their places in the row of successors
+	extras  []element  // each word once, and none that a basis element has
 
 	// Set by locate or loadCoordinates, for c in the span.
 	low    int        // every x < 2^low is in the span, 2^low is not
@@ -41,7 +42,7 @@ type boundedRow struct {
 	steps  [64]uint64 // steps[i]: word of 2^i ^ 2^(i-1) ^ ... ^ 1, i < known
 	known  int        // at most low
 
-	gens []uint64 // base and extras as numbers, set by generators
+	gens []uint64 // basis and extras as numbers, set by generators
 }
 
 // An element of G.
@@ -51,19 +52,19 @@ type element struct {
 	at    int // place in the row of successors
 }
 
-// load works out base, extras and words of a row. succ[at] is its translation.
+// load works out basis, extras and words of a row. succ[at] is its translation.
 func (b *boundedRow) load(t *asm.Tier, succ []uint64, k, at int) {
 	b.reset(t, k, succ[at])
-	b.rows.reset()
+	b.span.reset()
 	for i, v := range succ {
 		rest, word := b.reduce(v ^ b.v0)
 		if rest != 0 {
 			h := bits.Len64(rest) - 1
-			b.rows.pivots |= 1 << h
-			b.rows.rows[h], b.words[h] = rest, word|1<<b.rank
-			b.base[b.rank], b.baseAt[b.rank] = v^b.v0, i
+			b.span.pivots |= 1 << h
+			b.span.rows[h], b.words[h] = rest, word|1<<b.rank
+			b.basis[b.rank], b.basisAt[b.rank] = v^b.v0, i
 			b.rank++
-		} else if word&(word-1) != 0 { // neither 0 nor a base element
+		} else if word&(word-1) != 0 { // neither 0 nor a basis element
 			b.addExtra(element{word, v ^ b.v0, i})
 		}
 	}
@@ -84,7 +85,7 @@ func (b *boundedRow) loadCoordinates(t *asm.Tier, cols []uint32, degree int, row
 			b.addExtra(element{word, v ^ b.v0, j})
 		} else if word != 0 {
 			i := bits.TrailingZeros64(word)
-			b.base[i], b.baseAt[i] = v^b.v0, j
+			b.basis[i], b.basisAt[i] = v^b.v0, j
 			b.rank = max(b.rank, i+1)
 		}
 	}
@@ -137,10 +138,10 @@ func (b *boundedRow) uniqueExtras() {
 func (b *boundedRow) reduce(x uint64) (rest, word uint64) {
 	for x != 0 {
 		h := bits.Len64(x) - 1
-		if b.rows.pivots>>h&1 == 0 {
+		if b.span.pivots>>h&1 == 0 {
 			break
 		}
-		x ^= b.rows.rows[h]
+		x ^= b.span.rows[h]
 		word ^= b.words[h]
 	}
 	return x, word
@@ -150,7 +151,7 @@ func (b *boundedRow) reduce(x uint64) (rest, word uint64) {
 // outside the span, and so is every number that is looked for.
 func (b *boundedRow) locate() bool {
 	rest, word := b.reduce(b.c)
-	b.origin, b.low, b.known = word, b.rows.low(), 0
+	b.origin, b.low, b.known = word, b.span.low(), 0
 	return rest == 0
 }
 
@@ -222,10 +223,10 @@ func (b *boundedRow) extraWords(ws *Workspace) []uint64 {
 	return words
 }
 
-// generators returns G as numbers, the base first.
+// generators returns G as numbers, the basis first.
 func (b *boundedRow) generators() []uint64 {
 	if len(b.gens) == 0 {
-		b.gens = append(b.gens, b.base[:b.rank]...)
+		b.gens = append(b.gens, b.basis[:b.rank]...)
 		for _, x := range b.extras {
 			b.gens = append(b.gens, x.value)
 		}
@@ -245,7 +246,7 @@ func (b *boundedRow) end() uint64 {
 // number returns the number that has the given word.
 func (b *boundedRow) number(word uint64) (x uint64) {
 	for ; word != 0; word &= word - 1 {
-		x ^= b.base[bits.TrailingZeros64(word)]
+		x ^= b.basis[bits.TrailingZeros64(word)]
 	}
 	return x
 }

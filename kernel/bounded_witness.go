@@ -22,7 +22,7 @@ func Witness(ws *Workspace, succ []uint64, k, target uint64, counts []uint64) er
 	clear(counts)
 	at, _ := translation(succ)
 	b := &ws.row
-	// Every element of the span is the XOR of at most 64 base elements, so more
+	// Every element of the span is the XOR of at most 64 basis elements, so more
 	// picks are needed for their parity only.
 	b.load(generic, succ, int(min(k, 64+k&1)), at)
 	want := target ^ b.c
@@ -65,10 +65,10 @@ func (b *boundedRow) decode(ws *Workspace, want, word uint64) ([]int, error) {
 	return nil, b.overBudget(ws)
 }
 
-// chooseBase chooses the base elements of a word.
-func (b *boundedRow) chooseBase(ws *Workspace, word uint64) {
+// chooseBasis chooses the basis elements of a word.
+func (b *boundedRow) chooseBasis(ws *Workspace, word uint64) {
 	for ; word != 0; word &= word - 1 {
-		ws.chosen = append(ws.chosen, b.baseAt[bits.TrailingZeros64(word)])
+		ws.chosen = append(ws.chosen, b.basisAt[bits.TrailingZeros64(word)])
 	}
 }
 
@@ -87,7 +87,7 @@ func (b *boundedRow) decodeByExtras(ws *Workspace, word uint64, depth int, limit
 				for _, i := range s.at[:size] {
 					ws.chosen = append(ws.chosen, b.extras[i].at)
 				}
-				b.chooseBase(ws, left)
+				b.chooseBasis(ws, left)
 				return true, true
 			}
 			if !s.next() {
@@ -105,7 +105,7 @@ func (b *boundedRow) decodeByWalk(ws *Workspace, want uint64) ([]int, error) {
 	n := b.size()
 	element := func(i int) (word uint64, at int) { // i of G
 		if i < b.rank {
-			return 1 << i, b.baseAt[i]
+			return 1 << i, b.basisAt[i]
 		}
 		x := b.extras[i-b.rank]
 		return x.word, x.at
@@ -170,7 +170,7 @@ func (b *boundedRow) decodeByMeeting(ws *Workspace, want uint64) ([]int, error) 
 func (b *boundedRow) chooseSubset(ws *Workspace, s *subsets) {
 	for _, i := range s.at[:s.size] {
 		if i < b.rank {
-			ws.chosen = append(ws.chosen, b.baseAt[i])
+			ws.chosen = append(ws.chosen, b.basisAt[i])
 		} else {
 			ws.chosen = append(ws.chosen, b.extras[i-b.rank].at)
 		}

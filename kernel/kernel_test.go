@@ -179,20 +179,20 @@ func vertexGroups() []vertexGroup {
 		unitRows = append(unitRows, vertex{picks(len(succ)), succ})
 	}
 
-	// Full rank and K = rank-1: mexes are largest here. Then the same base with
+	// Full rank and K = rank-1: mexes are largest here. Then the same basis with
 	// some sums of its values as further successors.
 	var fullRank, dependent []vertex
 	for rank := 1; rank <= 11; rank++ {
 		for range 4 {
-			base := fullRankRow(rng, rank)
+			basis := fullRankRow(rng, rank)
 			fullRank = append(fullRank,
-				vertex{uint64(rank - 1), append(base, 0)},
-				vertex{uint64(rank - 1), base})
+				vertex{uint64(rank - 1), append(basis, 0)},
+				vertex{uint64(rank - 1), basis})
 			for range 1 + rng.IntN(3) {
 				x, y, z := rng.IntN(rank), rng.IntN(rank), rng.IntN(rank)
-				base = append(base, base[x]^base[y]^base[z])
+				basis = append(basis, basis[x]^basis[y]^basis[z])
 			}
-			dependent = append(dependent, vertex{rng.Uint64N(uint64(rank) + 1), base})
+			dependent = append(dependent, vertex{rng.Uint64N(uint64(rank) + 1), basis})
 		}
 	}
 
@@ -227,17 +227,17 @@ func vertexGroups() []vertexGroup {
 
 // fullRankRow draws rank values below 2^rank that span all of them.
 func fullRankRow(rng *rand.Rand, rank int) []uint64 {
-	base := make([]uint64, rank)
-	for i := range base {
-		base[i] = 1 << i
+	basis := make([]uint64, rank)
+	for i := range basis {
+		basis[i] = 1 << i
 	}
 	for range 4 * rank {
-		// Adding one vector of a base to another gives a base again.
+		// Adding one vector of a basis to another gives a basis again.
 		if i, j := rng.IntN(rank), rng.IntN(rank); i != j {
-			base[i] ^= base[j]
+			basis[i] ^= basis[j]
 		}
 	}
-	return base
+	return basis
 }
 
 // TestVertexFile runs the checked vertices of testdata through every kernel that
