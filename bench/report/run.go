@@ -1,3 +1,34 @@
+// Package report measures what package bench can time, keeps the results in
+// files, and makes tables, pictures and pages of them. Command mexreport calls it,
+// and "mexlab lab --html" writes its page.
+//
+// # What is kept
+//
+// Results are Go benchmark output with settings at its head, so that benchstat
+// and "mexlab compare" read them. Each machine has a folder below reports/:
+//
+//	GOARCH/CPU/times.txt        every sample of every round: six minutes for ten rounds
+//	GOARCH/CPU/scaling.txt      one large graph, by its size: half an hour up to 10^8 edges
+//	GOARCH/emulated/insns.txt   instructions per vertex: three minutes
+//	GOARCH/*/tables.txt         benchstat's tables of times.txt or insns.txt
+//
+// Everything else is made from these files and can be made anew: BENCHMARKS.md,
+// the pictures in the machines' folders, and the page reports/index.html.
+//
+// # From a run to a file
+//
+// [Measure] times cases in rounds (run.go), or [WriteCounts] writes counts, or
+// package scaling measures processes. All three write to a [Log] (log.go). It has
+// the suffix .partial until it is complete, and times resume after the last
+// complete round. [ThisMachine] and [Emulated] say where and with what
+// (settings.go). Benchstat makes the tables (tables.go).
+//
+// # From files to pages
+//
+// [Load] reads the files back (load.go): a [Machine] has the medians of a file, in
+// a bench.Row for each group of cases. [Markdown] writes BENCHMARKS.md,
+// [WritePage] the page and [Machine.Draw] the pictures, each in the file of its
+// name. The page needs no other file.
 package report
 
 import (

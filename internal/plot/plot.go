@@ -99,9 +99,7 @@ func (c *Chart) SVG() string {
 	}
 
 	p := newPicture(c.Width, c.Height, cmp.Or(c.Title, c.Doc), c.Doc)
-	if c.Title != "" {
-		p.text((x.from+x.to)/2, 18, "middle", c.Title)
-	}
+	p.text((x.from+x.to)/2, 18, "middle", c.Title)
 	p.axes(c, x, y)
 	for _, m := range c.Marks {
 		fmt.Fprintf(p, "<path%s stroke=\"currentColor\" d=\"M%.1f %.1fV%.1f\">%s</path>\n", class(m.Class), x.at(m.X), y.to-6, y.from, title(m.Title))
@@ -168,36 +166,31 @@ func (p *picture) axes(c *Chart, x, y *scale) {
 	}
 	fmt.Fprintf(p, "<path fill=\"none\" stroke=\"currentColor\" d=\"%s\"/>\n", small.String())
 	fmt.Fprintf(p, "<path fill=\"none\" stroke=\"currentColor\" stroke-opacity=\".25\" d=\"%s\"/>\n", lines.String())
-	if c.X.Label != "" {
-		p.text((x.from+x.to)/2, c.Height-6, "middle", c.X.Label)
-	}
-	if c.Y.Label != "" {
-		middle := (y.from + y.to) / 2
-		fmt.Fprintf(p, "<text x=\"14\" y=\"%.1f\" text-anchor=\"middle\" transform=\"rotate(-90 14 %.1f)\">%s</text>\n", middle, middle, escape(c.Y.Label))
-	}
+	p.text((x.from+x.to)/2, c.Height-6, "middle", c.X.Label)
+	p.WriteString("<g transform=\"rotate(-90)\">\n")
+	p.text(-(y.from+y.to)/2, 14, "middle", c.Y.Label)
+	p.WriteString("</g>\n")
 }
 
-// curve draws a line, and then its markers: those with a title one by one, the
-// others as one path.
+// curve draws a line and its markers. Markers without a title are one path.
 func (p *picture) curve(c *Curve, l look, x, y *scale) {
-	var line, markers strings.Builder
-	for i, point := range c.Points {
-		at := fmt.Sprintf("%.1f %.1f", x.at(point.X), y.at(point.Y))
-		line.WriteString(map[bool]string{true: "M", false: "L"}[i == 0] + at)
-		if point.Title == "" && l.shape != "" {
-			markers.WriteString("M" + at + l.shape)
-		}
+	if len(c.Points) == 0 {
+		return
 	}
-	fmt.Fprintf(p, "<g%s%s>\n<path fill=\"none\" stroke-width=\"1.5\" d=\"%s\"/>\n", class(c.Class), l.attributes, line.String())
-	if markers.Len() > 0 {
-		fmt.Fprintf(p, "<path d=\"%s\"/>\n", markers.String())
-	}
+	var line, markers, titled strings.Builder
 	for _, point := range c.Points {
-		if point.Title != "" && l.shape != "" {
-			fmt.Fprintf(p, "<path d=\"M%.1f %.1f%s\">%s</path>\n", x.at(point.X), y.at(point.Y), l.shape, title(point.Title))
+		at := fmt.Sprintf("%.1f %.1f", x.at(point.X), y.at(point.Y))
+		line.WriteString(" " + at)
+		switch {
+		case l.shape == "":
+		case point.Title == "":
+			markers.WriteString("M" + at + l.shape)
+		default:
+			fmt.Fprintf(&titled, "<path d=\"M%s%s\">%s</path>\n", at, l.shape, title(point.Title))
 		}
 	}
-	p.WriteString("</g>\n")
+	fmt.Fprintf(p, "<g%s%s>\n<path fill=\"none\" stroke-width=\"1.5\" d=\"M%s\"/>\n<path d=\"%s\"/>\n%s</g>\n",
+		class(c.Class), l.attributes, line.String(), markers.String(), titled.String())
 }
 
 // legend writes the curves' names to the right of the chart, each as near to
@@ -226,9 +219,7 @@ func (p *picture) legend(curves []Curve, looks []look, x float64, y *scale) {
 	}
 	for _, e := range entries {
 		fmt.Fprintf(p, "<path%s d=\"M%.1f %.1fh20\"/>\n", e.attributes, x, e.at)
-		if e.shape != "" {
-			fmt.Fprintf(p, "<path%s d=\"M%.1f %.1f%s\"/>\n", e.attributes, x+10, e.at, e.shape)
-		}
+		fmt.Fprintf(p, "<path%s d=\"M%.1f %.1f%s\"/>\n", e.attributes, x+10, e.at, e.shape)
 		p.text(x+26, e.at+4, "start", e.Name)
 	}
 }
@@ -245,7 +236,9 @@ func newPicture(width, height float64, name, doc string) *picture {
 }
 
 func (p *picture) text(x, y float64, anchor, s string) {
-	fmt.Fprintf(p, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n", x, y, anchor, escape(s))
+	if s != "" {
+		fmt.Fprintf(p, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n", x, y, anchor, escape(s))
+	}
 }
 
 func (p *picture) end() string { return p.String() + "</svg>\n" }
@@ -264,7 +257,8 @@ func title(s string) string {
 	return "<title>" + escape(s) + "</title>"
 }
 
-// escape makes text of any string. XML has no control characters.
+// escape makes text of any string. XML has no control characters, and what turns
+// the direction of writing does not belong into names.
 func escape(s string) string {
 	return html.EscapeString(strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

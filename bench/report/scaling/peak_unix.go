@@ -8,14 +8,15 @@ import (
 	"syscall"
 )
 
-// peak returns the most bytes of memory that a process had.
-func peak(p *os.ProcessState) int64 {
-	usage, ok := p.SysUsage().(*syscall.Rusage)
-	if !ok {
-		return 0
+func init() {
+	peak = func(p *os.ProcessState) int64 {
+		usage, ok := p.SysUsage().(*syscall.Rusage)
+		switch {
+		case !ok:
+			return 0
+		case runtime.GOOS == "darwin" || runtime.GOOS == "ios":
+			return int64(usage.Maxrss)
+		}
+		return int64(usage.Maxrss) << 10 // elsewhere it is in KiB
 	}
-	if runtime.GOOS == "darwin" || runtime.GOOS == "ios" {
-		return int64(usage.Maxrss)
-	}
-	return int64(usage.Maxrss) << 10
 }

@@ -1,5 +1,5 @@
-// Read reads the numbers of a file, and writes how many there are and their
-// sum: what no solver gets around.
+// Read reads the numbers of a file, and writes their count and their sum. No
+// solver can do less.
 package main
 
 import (
@@ -29,11 +29,11 @@ func read(name string) (count int, sum uint64, err error) {
 	}
 	defer f.Close()
 	r := text.NewReader(f)
-	var some [1024]uint64
+	var numbers [1024]uint64
 	for {
-		n, err := r.Uints(some[:])
+		n, err := r.Uints(numbers[:])
 		count += n
-		for _, x := range some[:n] {
+		for _, x := range numbers[:n] {
 			sum += x
 		}
 		if err != nil {
