@@ -3,7 +3,6 @@ package bench
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"mexlab/kernel"
 )
@@ -11,67 +10,49 @@ import (
 // ErrDisagree says that two ways to the same answer gave different ones.
 var ErrDisagree = errors.New("two solvers disagree")
 
-// A Disagreement is a vertex on which two kernels differ.
-type Disagreement struct {
-	Workload string
-	Row      int // in the workload, from 0
-	K        uint64
-	Values   []uint64  // of the successors
-	Kernels  [2]string // the two kernels
-	Mex      [2]uint64 // their answers
-}
-
-func (e *Disagreement) Unwrap() error { return ErrDisagree }
-
-func (e *Disagreement) Error() string {
-	return fmt.Sprintf("%v: workload %s, row %d: K=%d, successors' values %d: kernel %s says %d, kernel %s says %d",
-		ErrDisagree, e.Workload, e.Row, e.K, e.Values, e.Kernels[0], e.Mex[0], e.Kernels[1], e.Mex[1])
-}
-
-// An Entry is one kernel on one workload.
-type Entry struct {
-	Kernel kernel.Kernel
-	Batch  *kernel.Batch // the rows it is timed on, with its own answers
-	Stride int           // 1 when these are all rows, n when every n-th
-	Limit  error         // why it cannot run the workload; nil when it can
-	Cost   float64       // nanoseconds per vertex, once it is timed
+// An entry is one kernel, or the floor, on one workload.
+type entry struct {
+	kernel kernel.Kernel
+	batch  *kernel.Batch // the rows it is timed on, with its own answers
+	stride int           // 1 if these are all rows, n if they are every n-th
+	limit  error         // why the kernel cannot do the workload, or nil
+	cost   float64       // nanoseconds per vertex, once it is timed
 
 	ws *kernel.Workspace
 }
 
-// Contest lets every kernel do a workload, and returns an entry for each, in
-// the order given. Kernels that enumerate subsets, and so limit the degree,
-// take a thousand times as long as the others: they do every n-th row, about
-// sample rows in all. All that can do a row must agree on it, or the error is
-// a *Disagreement.
-func Contest(w Workload, kernels []kernel.Kernel, sample int) ([]*Entry, error) {
-	return contest(w, kernels, sample, new(kernel.Workspace))
-}
-
-// contest is Contest in a workspace that others use too.
-func contest(w Workload, kernels []kernel.Kernel, sample int, ws *kernel.Workspace) ([]*Entry, error) {
+// newEntries lets every kernel do a workload, and returns the floor and then an
+// entry for each kernel. All that can do a row must agree on it. Kernels that
+// enumerate subsets limit the degree, and take a thousand times as long as the
+// others: they do about sample rows, from all over the workload.
+func newEntries(w Workload, kernels []kernel.Kernel, sample int, ws *kernel.Workspace) ([]*entry, error) {
 	all, err := w.Fill()
 	if err != nil {
 		return nil, fmt.Errorf("workload %s: %w", w.Name, err)
 	}
 	stride := max(1, all.Len()/sample)
 	few := every(all, stride)
-	var entries []*Entry
+	floor := &entry{kernel: floorKernel{}, batch: withResults(few), stride: stride, ws: ws}
+	entries := []*entry{floor}
 	for _, k := range kernels {
-		e := &Entry{Kernel: k, Batch: withResults(all), Stride: 1, ws: ws}
-		if k.Info().MaxDegree > 0 {
-			e.Batch, e.Stride = withResults(few), stride
+		e := &entry{kernel: k, batch: withResults(few), stride: stride, ws: ws}
+		if k.Info().MaxDegree == 0 {
+			e.batch, e.stride = withResults(all), 1
+			floor.batch, floor.stride = withResults(all), 1
 		}
 		entries = append(entries, e)
-		if e.Limit = e.Run(); e.Limit != nil && !isLimit(e.Limit) {
-			return nil, fmt.Errorf("workload %s: kernel %s: %w", w.Name, k.Info(), e.Limit)
+		if e.limit = e.run(); e.limit != nil && !isLimit(e.limit) {
+			return nil, fmt.Errorf("workload %s: kernel %s: %w", w.Name, e, e.limit)
 		}
 	}
-	return entries, agree(w.Name, entries)
+	return entries, agree(w.Name, entries[1:])
 }
 
-// Run does the entry's rows once.
-func (e *Entry) Run() error { return e.Kernel.Mex(e.ws, e.Batch) }
+// String returns the registered name of the kernel.
+func (e *entry) String() string { return e.kernel.Info().String() }
+
+// run does the entry's rows once.
+func (e *entry) run() error { return e.kernel.Mex(e.ws, e.batch) }
 
 // every returns every stride-th row of b.
 func every(b *kernel.Batch, stride int) *kernel.Batch {
@@ -89,8 +70,8 @@ func withResults(b *kernel.Batch) *kernel.Batch {
 	return &c
 }
 
-// isLimit tells whether an error says that the row is beyond what the kernel
-// takes, rather than that something is wrong.
+// isLimit reports whether an error says that a row is beyond what the kernel
+// accepts, rather than that something is wrong.
 func isLimit(err error) bool {
 	_, limit := errors.AsType[*kernel.LimitError](err)
 	_, value := errors.AsType[*kernel.ValueError](err)
@@ -99,24 +80,24 @@ func isLimit(err error) bool {
 }
 
 // agree compares the entries with the last one that ran: kernel.Available ends
-// with auto.
-func agree(workload string, entries []*Entry) error {
-	ran := slices.DeleteFunc(slices.Clone(entries), func(e *Entry) bool { return e.Limit != nil })
-	if len(ran) == 0 {
-		return nil
+// with auto. Its error names the row, and wraps ErrDisagree.
+func agree(workload string, entries []*entry) error {
+	var base *entry
+	for _, e := range entries {
+		if e.limit == nil {
+			base = e
+		}
 	}
-	base := ran[len(ran)-1]
-	for _, e := range ran {
-		// Of two strides, the larger is a multiple of the smaller, 1.
-		stride := max(e.Stride, base.Stride)
-		for row := 0; row/e.Stride < e.Batch.Len() && row/base.Stride < base.Batch.Len(); row += stride {
-			i, j := row/e.Stride, row/base.Stride
-			if got, want := e.Batch.Mex[i], base.Batch.Mex[j]; got != want {
-				return &Disagreement{
-					Workload: workload, Row: row, K: e.Batch.K[i], Values: e.Batch.Row(i),
-					Kernels: [2]string{e.Kernel.Info().String(), base.Kernel.Info().String()},
-					Mex:     [2]uint64{got, want},
-				}
+	for _, e := range entries {
+		if e.limit != nil {
+			continue
+		}
+		stride := max(e.stride, base.stride) // one of them is 1, or they are equal
+		for row := 0; row/e.stride < e.batch.Len() && row/base.stride < base.batch.Len(); row += stride {
+			i := row / e.stride
+			if got, want := e.batch.Mex[i], base.batch.Mex[row/base.stride]; got != want {
+				return fmt.Errorf("%w: workload %s, row %d: K=%d, successors' values %d: kernel %s says %d, kernel %s says %d",
+					ErrDisagree, workload, row, e.batch.K[i], e.batch.Row(i), e, got, base, want)
 			}
 		}
 	}

@@ -9,65 +9,79 @@ import (
 	"strings"
 
 	"mexlab/game/election"
+	"mexlab/kernel"
 	"mexlab/track/table"
 )
 
-// electionTimes compare the election solver with a plain one.
-type electionTimes struct {
-	cities, roads int
-	solver, plain float64 // nanoseconds per city, text to answer
+// elect makes a group of a random election of n cities and m roads.
+func elect(n, m uint64) Group {
+	g := Group{
+		Suite: "Election", Key: fmt.Sprintf("v=%d/e=%d", n, m),
+		Doc: fmt.Sprintf("an election of %d cities and %d roads, from text to the winning move", n, m),
+	}
+	g.Cases = func(*kernel.Workspace) ([]*Case, error) {
+		cases, err := g.electionCases(n, m)
+		if err != nil {
+			return nil, err
+		}
+		return cases[:2], nil
+	}
+	return g
 }
 
-// timeElection checks the election solver against plainElection and times both
-// on the same text.
-func timeElection(ctx context.Context, b budget) (*electionTimes, error) {
-	d := &electionTimes{cities: 20_000, roads: 60_000}
-	text, err := draw(electionOf(uint64(d.cities), uint64(d.roads)))
+// electionCases returns the floor, the solver, and the plain solver, which
+// agrees with it.
+func (g *Group) electionCases(n, m uint64) ([]*Case, error) {
+	in, err := draw(electionOf(n, m))
 	if err != nil {
 		return nil, err
 	}
-	plain, err := parseElection(text)
-	if err != nil {
-		return nil, err
+	solve := func(answer io.Writer) error {
+		return election.Solve(context.Background(), bytes.NewReader(in.text), answer, election.Options{})
 	}
 	var answer bytes.Buffer
-	if err := election.Solve(ctx, bytes.NewReader(text), &answer, election.Options{}); err != nil {
+	if err := solve(&answer); err != nil {
 		return nil, err
 	}
-	if err := plain.judge(answer.String()); err != nil {
+	plain, err := parseElection(in.text)
+	if err != nil {
 		return nil, err
 	}
-	times, err := b.time(ctx, []*Case{
-		{Name: "game/election", Run: func() error {
-			return election.Solve(ctx, bytes.NewReader(text), io.Discard, election.Options{})
-		}},
-		{Name: "plain maps", Run: func() error {
-			p, err := parseElection(text)
+	return []*Case{
+		in.floor(g),
+		in.newCase(g, "solver", kernel.Generic, func() error { return solve(io.Discard) }),
+		in.newCase(g, "plain", kernel.Generic, func() error {
+			p, err := parseElection(in.text)
 			if err == nil {
 				p.sums()
 			}
 			return err
-		}},
-	})
+		}),
+	}, plain.judge(answer.String())
+}
+
+// timeElection times the election solver and the plain one, and writes their
+// table.
+func (b budget) timeElection(ctx context.Context, w io.Writer) error {
+	g := elect(20_000, 60_000)
+	cases, err := g.electionCases(20_000, 60_000)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	d.solver, d.plain = times[0]/float64(d.cities), times[1]/float64(d.cities)
-	return d, nil
+	cases = cases[1:]
+	ns, err := b.time(ctx, cases)
+	if err != nil {
+		return err
+	}
+	solver, plain := ns[0]/float64(cases[0].Vertices), ns[1]/float64(cases[1].Vertices)
+	return writeTable(w, "election: "+g.Doc+", without kernels", [][]table.Cell{
+		table.Row("plain maps", table.Digits(plain), table.Digits(1)),
+		table.Row("game/election", table.Digits(solver), table.Digits(plain/solver)),
+	}, "solver", "ns/vertex", "x plain", "")
 }
 
-func (d *electionTimes) write(w io.Writer) error {
-	_, err := fmt.Fprintf(w, "\nelection: Election Promises, from text to answer, without kernels; a random\n"+
-		"acyclic graph of %d vertices and %d edges\n"+
-		"  %-18s%14s%14s\n  %-18s%14s%14s\n  %-18s%14s%14s\n", d.cities, d.roads,
-		"solver", "ns/vertex", "x plain",
-		"plain maps", table.Digits(d.plain), table.Digits(1),
-		"game/election", table.Digits(d.solver), table.Digits(d.plain/d.solver))
-	return err
-}
-
-// plainElection is an election held in maps, by the book: what the solver is
-// compared with.
+// A plainElection is an election in maps, by the book. The solver is compared
+// with it.
 type plainElection struct {
 	heights map[int]int
 	roads   map[int][]int

@@ -8,19 +8,24 @@ import (
 	"mexlab/kernel"
 )
 
-// Floor is the kernel name of floors: the part of the work that no kernel gets
-// around. Tables show the others as multiples of it.
+// Floor is the kernel name of floors. A floor is the part of the work that no
+// kernel can avoid. Tables show the others as multiples of it.
 const Floor = "floor"
 
-// readValues is the floor of kernels: it reads K and every successor's value
-// of each vertex and writes a number for it.
-func readValues(b *kernel.Batch) {
+// floorKernel is the floor of kernels: it reads K and every successor's value of
+// each vertex and writes a number for it, which is no answer.
+type floorKernel struct{}
+
+func (floorKernel) Info() kernel.Info { return kernel.Info{Name: Floor, ISA: kernel.Generic} }
+
+func (floorKernel) Mex(_ *kernel.Workspace, b *kernel.Batch) error {
 	for i, k := range b.K {
 		for _, v := range b.Row(i) {
 			k |= v
 		}
 		b.Mex[i] = k
 	}
+	return nil
 }
 
 // readText is the floor of solvers: the parser alone, on text of numbers.
@@ -29,7 +34,7 @@ func readText(in []byte) error {
 	var numbers [4096]uint64
 	for {
 		if _, err := r.Uints(numbers[:]); err != nil {
-			return r.End() // nil when nothing but the end was wrong
+			return r.End() // nil if nothing but the end was wrong
 		}
 	}
 }

@@ -35,12 +35,28 @@ func electionOf(n, m uint64) generate.Spec {
 		Order: generate.Shuffled, Seed: 6}
 }
 
-// draw returns the text of a random input. It is the same in every run and on
-// every architecture.
-func draw(s generate.Spec) ([]byte, error) {
+// An input is the text of games.
+type input struct {
+	text            []byte
+	vertices, edges int // in all games
+}
+
+// draw draws an input. It is the same in every run and on every architecture.
+func draw(s generate.Spec) (*input, error) {
 	var out bytes.Buffer
 	err := generate.Write(&out, s)
-	return out.Bytes(), err
+	games := max(s.Games, 1)
+	return &input{out.Bytes(), int(games * s.Vertices), int(games * s.Edges)}, err
+}
+
+// newCase makes a case that reads the input.
+func (in *input) newCase(g *Group, kernelName, isa string, run func() error) *Case {
+	return &Case{Name: g.caseName(kernelName, isa), Run: run, Vertices: in.vertices, Edges: in.edges, Bytes: len(in.text)}
+}
+
+// floor makes the case that only parses the input.
+func (in *input) floor(g *Group) *Case {
+	return in.newCase(g, Floor, kernel.Generic, func() error { return readText(in.text) })
 }
 
 // readGames reads games of add-subtract, in text of this package, as one graph

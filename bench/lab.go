@@ -30,7 +30,11 @@ var (
 // table of each as soon as it is there. The error wraps ErrDisagree when they
 // do not agree.
 func Lab(ctx context.Context, w io.Writer, opt Options) (*Results, error) {
-	kernels, loads, err := opt.chosen()
+	kernels, err := choose("kernel", kernel.Available(), func(k kernel.Kernel) string { return k.Info().String() }, opt.Kernels)
+	if err != nil {
+		return nil, err
+	}
+	loads, err := choose("workload", Workloads(), func(w Workload) string { return w.Name }, opt.Workloads)
 	if err != nil {
 		return nil, err
 	}
@@ -40,6 +44,7 @@ func Lab(ctx context.Context, w io.Writer, opt Options) (*Results, error) {
 	}
 	line := progress.New(opt.Progress)
 	defer line.Clear()
+	w = line.Under(w)
 	s := newResults(b)
 	_, err = fmt.Fprintf(w, "%s/%s, %d CPUs, tier %s, %s\nMedian of %d rounds in which the kernels take turns.\n",
 		s.GOOS, s.GOARCH, s.CPUs, s.Tier, s.Toolchain, b.rounds)
@@ -48,28 +53,20 @@ func Lab(ctx context.Context, w io.Writer, opt Options) (*Results, error) {
 	}
 	for i, load := range loads {
 		line.Step(i, len(loads), load.Name)
-		entries, err := Contest(load, kernels, b.sample)
+		entries, err := newEntries(load, kernels, b.sample, new(kernel.Workspace))
 		if err != nil {
 			return nil, err
 		}
-		entries = withFloor(entries)
 		if err := b.timeEntries(ctx, entries); err != nil {
 			return nil, err
 		}
-		line.Clear()
-		if err := writeBlock(w, load, entries); err != nil {
+		if err := s.add(load, entries).write(w, load); err != nil {
 			return nil, err
 		}
-		s.add(load, entries)
 	}
 	if len(opt.Kernels)+len(opt.Workloads) == 0 {
 		line.Show("election")
-		times, err := timeElection(ctx, b)
-		if err != nil {
-			return nil, err
-		}
-		line.Clear()
-		if err := times.write(w); err != nil {
+		if err := b.timeElection(ctx, w); err != nil {
 			return nil, err
 		}
 	}
@@ -84,47 +81,34 @@ func Lab(ctx context.Context, w io.Writer, opt Options) (*Results, error) {
 	return s, err
 }
 
-// chosen returns the kernels and workloads that are asked for, in the order of
-// the lists they are from.
-func (o *Options) chosen() (kernels []kernel.Kernel, loads []Workload, err error) {
-	for _, name := range o.Kernels {
-		if _, err := kernel.Lookup(name); err != nil {
-			return nil, nil, err
+// choose returns the items with the given names, in their own order, or all if
+// no names are given.
+func choose[T any](what string, items []T, name func(T) string, names []string) ([]T, error) {
+	var known []string
+	for _, item := range items {
+		known = append(known, name(item))
+	}
+	for _, n := range names {
+		if !slices.Contains(known, n) {
+			return nil, fmt.Errorf("unknown %s %q; available: %s", what, n, strings.Join(known, ", "))
 		}
 	}
-	for _, k := range kernel.Available() {
-		if len(o.Kernels) == 0 || slices.Contains(o.Kernels, k.Info().String()) {
-			kernels = append(kernels, k)
-		}
-	}
-	var names []string
-	for _, w := range Workloads() {
-		names = append(names, w.Name)
-		if len(o.Workloads) == 0 || slices.Contains(o.Workloads, w.Name) {
-			loads = append(loads, w)
-		}
-	}
-	for _, name := range o.Workloads {
-		if !slices.Contains(names, name) {
-			return nil, nil, fmt.Errorf("unknown workload %q; there are %s", name, strings.Join(names, ", "))
-		}
-	}
-	return kernels, loads, nil
+	return slices.DeleteFunc(items, func(item T) bool { return len(names) > 0 && !slices.Contains(names, name(item)) }), nil
 }
 
 // timeEntries times the entries that can do their workload.
-func (b budget) timeEntries(ctx context.Context, entries []*Entry) error {
-	var timed []*Entry
+func (b budget) timeEntries(ctx context.Context, entries []*entry) error {
+	var timed []*entry
 	var cases []*Case
 	for _, e := range entries {
-		if e.Limit == nil {
+		if e.limit == nil {
 			timed = append(timed, e)
-			cases = append(cases, &Case{Name: "kernel " + e.Kernel.Info().String(), Run: e.Run})
+			cases = append(cases, &Case{Name: e.String(), Run: e.run})
 		}
 	}
 	times, err := b.time(ctx, cases)
 	for i, ns := range times {
-		timed[i].Cost = ns / float64(timed[i].Batch.Len())
+		timed[i].cost = ns / float64(timed[i].batch.Len())
 	}
 	return err
 }

@@ -16,21 +16,24 @@ import (
 
 // Every kernel agrees with auto on the rows it is timed on, and auto is checked
 // on all rows by a kernel of another idea.
-func TestContest(t *testing.T) {
+func TestEntries(t *testing.T) {
 	for _, w := range Workloads() {
-		entries, err := Contest(w, kernel.Available(), 8)
+		entries, err := newEntries(w, kernel.Available(), 8, new(kernel.Workspace))
 		if err != nil {
 			t.Fatal(err)
 		}
 		checked := false
-		for _, e := range entries {
-			name := e.Kernel.Info().String()
-			checked = checked || name == "paritysplit" && e.Limit == nil && e.Stride == 1
-			if name == "auto" && e.Limit != nil {
-				t.Errorf("%s: auto: %v", w.Name, e.Limit)
+		for i, e := range entries {
+			name := e.String()
+			checked = checked || name == "paritysplit" && e.limit == nil && e.stride == 1
+			if name == "auto" && e.limit != nil {
+				t.Errorf("%s: auto: %v", w.Name, e.limit)
 			}
-			if longest(e.Batch) > w.Degree {
-				t.Errorf("%s: a row of %d values, not at most %d", w.Name, longest(e.Batch), w.Degree)
+			if (name == Floor) != (i == 0) || name == Floor && e.stride != 1 {
+				t.Errorf("%s: entry %d is the %s, on every %d-th row", w.Name, i, name, e.stride)
+			}
+			if longest(e.batch) > w.Degree {
+				t.Errorf("%s: a row of %d values, not at most %d", w.Name, longest(e.batch), w.Degree)
 			}
 		}
 		if !checked {
@@ -61,14 +64,14 @@ func (k wrongAt) Mex(ws *kernel.Workspace, b *kernel.Batch) error {
 	return err
 }
 
-func TestContestNamesTheRow(t *testing.T) {
+func TestDisagreementNamesTheRow(t *testing.T) {
 	w := Workload{Name: "tiny", Fill: func() (*kernel.Batch, error) {
 		var b kernel.Batch
 		b.Add(1, 0, 1)
 		b.Add(2, 0, 1, 2)
 		return &b, nil
 	}}
-	_, err := Contest(w, []kernel.Kernel{wrongAt{kernel.Auto(), 1}, kernel.Auto()}, 2)
+	_, err := newEntries(w, []kernel.Kernel{wrongAt{kernel.Auto(), 1}, kernel.Auto()}, 2, new(kernel.Workspace))
 	want := "two solvers disagree: workload tiny, row 1: K=2, successors' values [0 1 2]: kernel wrong says 5, kernel auto says 4"
 	if !errors.Is(err, ErrDisagree) || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
@@ -80,15 +83,14 @@ func TestAgreeAcrossStrides(t *testing.T) {
 	for i := range 10 {
 		all.Add(uint64(i), 0)
 	}
-	full := &Entry{Kernel: kernel.Auto(), Batch: withResults(&all), Stride: 1}
-	third := &Entry{Kernel: wrongAt{kernel.Auto(), 0}, Batch: withResults(every(&all, 3)), Stride: 3}
-	if err := agree("strides", []*Entry{third, full}); err != nil {
+	full := &entry{kernel: kernel.Auto(), batch: withResults(&all), stride: 1}
+	third := &entry{kernel: wrongAt{kernel.Auto(), 0}, batch: withResults(every(&all, 3)), stride: 3}
+	if err := agree("strides", []*entry{third, full}); err != nil {
 		t.Fatal(err)
 	}
-	third.Batch.Mex[2] = 7
-	var d *Disagreement
-	if err := agree("strides", []*Entry{third, full}); !errors.As(err, &d) || d.Row != 6 || d.K != 6 {
-		t.Errorf("got %+v, expected row 6", err)
+	third.batch.Mex[2] = 7
+	if err := agree("strides", []*entry{third, full}); !errors.Is(err, ErrDisagree) || !strings.Contains(err.Error(), "row 6: K=6, ") {
+		t.Errorf("got %v, expected row 6", err)
 	}
 }
 
@@ -136,27 +138,22 @@ func TestRounds(t *testing.T) {
 }
 
 func TestTable(t *testing.T) {
-	var b kernel.Batch
-	b.Add(1, 0)
-	lowbit, err := kernel.Lookup("lowbit")
-	if err != nil {
-		t.Fatal(err)
-	}
+	row := &Row{Results: []Result{
+		{Kernel: Floor, Vertices: 700, Cost: 5, stride: 1},
+		{Kernel: "lowbit", Vertices: 100, Cost: 1234567, stride: 7},
+		{Kernel: "auto", Vertices: 700, Cost: 12.5, stride: 1},
+		{Kernel: "wrong", Limit: shortLimit(&kernel.LimitError{What: "successors", Got: 64, Max: 20}), stride: 1},
+	}}
 	var out bytes.Buffer
-	writeBlock(&out, Workload{Name: "tiny", Doc: strings.TrimSpace(strings.Repeat("word ", 20))}, []*Entry{
-		{Kernel: floorKernel{}, Batch: &b, Stride: 1, Cost: 5},
-		{Kernel: lowbit, Batch: &b, Stride: 7, Cost: 1234567},
-		{Kernel: kernel.Auto(), Batch: &b, Stride: 1, Cost: 12.5},
-		{Kernel: wrongAt{}, Batch: &b, Stride: 1, Limit: &kernel.LimitError{What: "degree", Got: 64, Max: 20}},
-	})
+	row.write(&out, Workload{Name: "tiny", Doc: strings.TrimSpace(strings.Repeat("word ", 20))})
 	want := `
 tiny: word word word word word word word word word word word word word word word
-word word word word word; 1 vertices; * timed on every 7th
-  kernel                 ns/vertex      x lowbit     x floor
-  floor                       5.00       246,913        1.00
-  lowbit *               1,234,567          1.00     246,913
-  auto                        12.5        98,765        2.50
-  wrong                          -             -           -  degree 64 is above 20
+word word word word word; 700 vertices; * timed on 1 in 7
+kernel    ns/vertex  x lowbit  x floor
+floor          5.00   246,913     1.00
+lowbit *  1,234,567      1.00  246,913
+auto           12.5    98,765     2.50
+wrong             -         -        -  takes at most 20 successors
 `
 	if out.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", out.String(), want)
@@ -166,7 +163,7 @@ word word word word word; 1 vertices; * timed on every 7th
 func TestConclusions(t *testing.T) {
 	s := &Results{Rows: []*Row{
 		{Key: "load=a", Results: []Result{{Kernel: Floor, Cost: 10}, {Kernel: "lowbit", Cost: 500}, {Kernel: "affine", Cost: 20}, {Kernel: "auto", Cost: 21}}},
-		{Key: "load=b", Results: []Result{{Kernel: Floor, Cost: 10}, {Kernel: "lowbit", Limit: "degree 64 is above 24"}, {Kernel: "affine", Cost: 100}, {Kernel: "auto", Cost: 150}}},
+		{Key: "load=b", Results: []Result{{Kernel: Floor, Cost: 10}, {Kernel: "lowbit", Limit: "takes at most 24 successors"}, {Kernel: "affine", Cost: 100}, {Kernel: "auto", Cost: 150}}},
 	}}
 	want := []string{
 		"The fastest, auto left out: affine on a, affine on b.",

@@ -25,6 +25,8 @@ type Result struct {
 	Vertices int     `json:"vertices"`                // that it was timed on, if that is known
 	Cost     float64 `json:"ns_per_vertex,omitempty"` // in a report, in the unit of its suite
 	Limit    string  `json:"limit,omitempty"`         // why the kernel has no cost here
+
+	stride int // in the lab: 1 if it was timed on all rows, n if on every n-th
 }
 
 // Name returns the name of the row's group: "Mex/deg=15/k=uniform/load=uva".
@@ -118,17 +120,18 @@ func newResults(b budget) *Results {
 	}
 }
 
-// add adds the entries of a workload, the floor first.
-func (s *Results) add(w Workload, entries []*Entry) {
-	row := &Row{Suite: "Mex", Key: w.key() + "/load=" + w.Name}
+// add adds the entries of a workload, the floor first, as a row.
+func (s *Results) add(w Workload, entries []*entry) *Row {
+	row := &Row{Suite: w.suite, Key: w.key()}
 	for _, e := range entries {
-		x := Result{Kernel: e.Kernel.Info().String(), Vertices: e.Batch.Len(), Cost: e.Cost}
-		if e.Limit != nil {
-			x.Limit = shortLimit(e.Limit)
+		x := Result{Kernel: e.String(), Vertices: e.batch.Len(), Cost: e.cost, stride: e.stride}
+		if e.limit != nil {
+			x.Limit = shortLimit(e.limit)
 		}
 		row.Results = append(row.Results, x)
 	}
 	s.Rows = append(s.Rows, row)
+	return row
 }
 
 // WriteJSON writes the results as one JSON object, in which each row's results

@@ -8,7 +8,6 @@ import (
 
 	"mexlab/bench/generate"
 	"mexlab/game/addsub"
-	"mexlab/game/election"
 	"mexlab/kernel"
 )
 
@@ -35,16 +34,18 @@ func solve(key, doc string, games generate.Spec, other string) Group {
 		if err != nil {
 			return nil, err
 		}
-		vertices, edges := int(games.Games*games.Vertices), int(games.Games*games.Edges)
-		cases := []*Case{g.onText(Floor, kernel.Generic, in, vertices, edges, func() error { return readText(in) })}
+		cases := []*Case{in.floor(&g)}
 		var want []byte
 		for _, name := range []string{other, kernel.Auto().Info().String()} {
 			k, err := kernel.Lookup(name)
 			if err != nil {
 				return nil, err
 			}
+			solve := func(w io.Writer, values bool) error {
+				return addsub.Solve(context.Background(), bytes.NewReader(in.text), w, addsub.Options{Kernel: k, Values: values})
+			}
 			var out bytes.Buffer
-			if err := addsub.Solve(context.Background(), bytes.NewReader(in), &out, addsub.Options{Kernel: k, Values: true}); err != nil {
+			if err := solve(&out, true); err != nil {
 				return nil, fmt.Errorf("%s: %w", g.Key, err)
 			}
 			if want == nil {
@@ -52,49 +53,14 @@ func solve(key, doc string, games generate.Spec, other string) Group {
 			} else if !bytes.Equal(want, out.Bytes()) {
 				return nil, fmt.Errorf("%w: %s: kernel %s and kernel %s", ErrDisagree, g.Key, other, name)
 			}
-			cases = append(cases, g.onText(k.Info().Name, k.Info().ISA, in, vertices, edges, func() error {
-				return addsub.Solve(context.Background(), bytes.NewReader(in), io.Discard, addsub.Options{Kernel: k})
-			}))
+			cases = append(cases, in.newCase(&g, k.Info().Name, k.Info().ISA, func() error { return solve(io.Discard, false) }))
 		}
 		return cases, nil
 	}
 	return g
 }
 
-// elect makes a group of a random election of n cities and m roads, whose
-// answer plain maps have judged.
-func elect(n, m int) Group {
-	g := Group{
-		Suite: "Election", Key: fmt.Sprintf("v=%d/e=%d", n, m),
-		Doc: fmt.Sprintf("an election of %d cities and %d roads, from text to the winning move", n, m),
-	}
-	g.Cases = func(*kernel.Workspace) ([]*Case, error) {
-		in, err := draw(electionOf(uint64(n), uint64(m)))
-		if err != nil {
-			return nil, err
-		}
-		plain, err := parseElection(in)
-		if err != nil {
-			return nil, err
-		}
-		var answer bytes.Buffer
-		if err := election.Solve(context.Background(), bytes.NewReader(in), &answer, election.Options{}); err != nil {
-			return nil, err
-		}
-		if err := plain.judge(answer.String()); err != nil {
-			return nil, err
-		}
-		return []*Case{
-			g.onText(Floor, kernel.Generic, in, n, m, func() error { return readText(in) }),
-			g.onText("solver", kernel.Generic, in, n, m, func() error {
-				return election.Solve(context.Background(), bytes.NewReader(in), io.Discard, election.Options{})
-			}),
-		}, nil
-	}
-	return g
-}
-
-// parse makes the group that reads text only.
+// parse makes the group that only reads text.
 func parse() Group {
 	g := Group{Suite: "Text", Key: "load=graph/v=100000", Doc: "the numbers of the largest graph's text"}
 	g.Cases = func(*kernel.Workspace) ([]*Case, error) {
@@ -102,15 +68,11 @@ func parse() Group {
 		if err != nil {
 			return nil, err
 		}
+		in.vertices, in.edges = 0, 0 // nobody looks at those
 		return []*Case{
-			g.onText(Floor, kernel.Generic, in, 0, 0, func() error { return readBytes(in) }),
-			g.onText("parser", kernel.Generic, in, 0, 0, func() error { return readText(in) }),
-		}, readText(in)
+			in.newCase(&g, Floor, kernel.Generic, func() error { return readBytes(in.text) }),
+			in.newCase(&g, "parser", kernel.Generic, func() error { return readText(in.text) }),
+		}, readText(in.text)
 	}
 	return g
-}
-
-// onText makes a case that reads text.
-func (g *Group) onText(kernelName, isa string, in []byte, vertices, edges int, run func() error) *Case {
-	return &Case{Name: g.caseName(kernelName, isa), Run: run, Vertices: vertices, Edges: edges, Bytes: len(in)}
 }

@@ -1,110 +1,78 @@
 package bench
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
+	"slices"
 	"strings"
 
 	"mexlab/kernel"
 	"mexlab/track/table"
 )
 
-// writeBlock writes the table of one workload: a line for the floor and each
-// kernel with nanoseconds per vertex, how many times as fast as lowbit it is,
-// and its time as a multiple of the floor.
-func writeBlock(w io.Writer, load Workload, entries []*Entry) error {
-	var out bytes.Buffer
-	rows, stride := 0, 1
-	var lowbit, floor float64
-	for _, r := range entries {
-		if r.Stride == 1 {
-			rows = max(rows, r.Batch.Len())
-		}
-		stride = max(stride, r.Stride)
-		switch r.Kernel.Info().String() {
-		case "lowbit":
-			lowbit = r.Cost
-		case Floor:
-			floor = r.Cost
-		}
-	}
-	size := fmt.Sprintf("%d vertices", rows)
-	if stride > 1 {
-		size += fmt.Sprintf("; * timed on every %s", ordinal(stride))
-	}
-	fmt.Fprintf(&out, "\n%s\n", wrap(load.Name+": "+load.Doc+"; "+size))
-	fmt.Fprintf(&out, "  %-18s%14s%14s%12s\n", "kernel", "ns/vertex", "x lowbit", "x floor")
-	for _, r := range entries {
-		name := r.Kernel.Info().String()
-		if r.Limit != nil {
-			fmt.Fprintf(&out, "  %-18s%14s%14s%12s  %s\n", name, "-", "-", "-", shortLimit(r.Limit))
+// write writes the table of a workload: the floor and each kernel with
+// nanoseconds per vertex, how many times as fast as lowbit it is, and its time
+// as a multiple of the floor.
+func (r *Row) write(w io.Writer, load Workload) error {
+	title := fmt.Sprintf("%s: %s; %d vertices", load.Name, load.Doc, r.Results[0].Vertices)
+	var rows [][]table.Cell
+	lowbit, compared := r.Cost("lowbit")
+	for _, x := range r.Results {
+		if x.Limit != "" {
+			rows = append(rows, table.Row(x.Kernel, "-", "-", "-", x.Limit))
 			continue
 		}
-		if r.Stride > 1 {
+		name, speedup := x.Kernel, "-"
+		if x.stride > 1 {
 			name += " *"
 		}
-		fast, above := "-", "-"
-		if lowbit > 0 {
-			fast = table.Digits(lowbit / r.Cost)
+		if compared {
+			speedup = table.Digits(lowbit / x.Cost)
 		}
-		if floor > 0 {
-			above = table.Digits(r.Cost / floor)
-		}
-		fmt.Fprintf(&out, "  %-18s%14s%14s%12s\n", name, table.Digits(r.Cost), fast, above)
+		ratio, _ := r.Ratio(x.Kernel)
+		rows = append(rows, table.Row(name, table.Digits(x.Cost), speedup, table.Digits(ratio)))
 	}
-	_, err := w.Write(out.Bytes())
-	return err
+	if i := slices.IndexFunc(r.Results, func(x Result) bool { return x.stride > 1 }); i >= 0 {
+		title += fmt.Sprintf("; * timed on 1 in %d", r.Results[i].stride)
+	}
+	return writeTable(w, title, rows, "kernel", "ns/vertex", "x lowbit", "x floor", "")
 }
 
-// shortLimit says in a few words why a kernel cannot run a workload.
+// writeTable writes a table after an empty line and a title. The last column is
+// for words, those between it and the first for numbers.
+func writeTable(w io.Writer, title string, rows [][]table.Cell, heads ...string) error {
+	if _, err := fmt.Fprintf(w, "\n%s\n", wrap(title)); err != nil {
+		return err
+	}
+	last := len(heads) - 1
+	columns := slices.Concat(table.Words(heads[0]), table.Numbers(heads[1:last]...), table.Words(heads[last]))
+	t := table.Table{Columns: columns, Rows: slices.Values(rows)}
+	return t.WriteText(w)
+}
+
+// shortLimit says in a few words why a kernel cannot do a workload.
 func shortLimit(err error) string {
-	var limit *kernel.LimitError
-	var value *kernel.ValueError
-	switch {
-	case errors.As(err, &limit):
-		return fmt.Sprintf("%s %d is above %d", limit.What, limit.Got, limit.Max)
-	case errors.As(err, &value):
+	if limit, ok := errors.AsType[*kernel.LimitError](err); ok {
+		return fmt.Sprintf("takes at most %d %s", limit.Max, limit.What)
+	}
+	if value, ok := errors.AsType[*kernel.ValueError](err); ok {
 		return "takes " + value.What
 	}
 	return "over the work budget"
 }
 
-// ordinal writes 2 as "2nd".
-func ordinal(n int) string {
-	suffix := "th"
-	if n/10%10 != 1 {
-		switch n % 10 {
-		case 1:
-			suffix = "st"
-		case 2:
-			suffix = "nd"
-		case 3:
-			suffix = "rd"
-		}
-	}
-	return strconv.Itoa(n) + suffix
-}
-
 // wrap breaks text into lines of at most 80 columns.
 func wrap(text string) string {
 	const width = 80
-	var out strings.Builder
-	column := 0
-	for i, word := range strings.Fields(text) {
-		switch {
-		case i == 0:
-		case column+1+len(word) > width:
-			out.WriteByte('\n')
-			column = 0
-		default:
-			out.WriteByte(' ')
-			column++
+	var lines []string
+	for _, word := range strings.Fields(text) {
+		last := len(lines) - 1
+		if last >= 0 && len(lines[last])+1+len(word) <= width {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, word)
 		}
-		out.WriteString(word)
-		column += len(word)
 	}
-	return out.String()
+	return strings.Join(lines, "\n")
 }

@@ -56,7 +56,7 @@ func tune(ctx context.Context, watcher io.Writer, b budget) (kernel.Plan, []Clas
 	line := progress.New(watcher)
 	defer line.Clear()
 	var times []ClassTimes
-	var settled tierTimes // of the classes that elimination settles, added up
+	var elimination []KernelTime // by tier, of the classes that need no more than elimination, added up
 	for i, class := range tuneClasses() {
 		line.Show(class.Name)
 		set := &plan.Elimination // the place in the plan that the class decides
@@ -69,11 +69,13 @@ func tune(ctx context.Context, watcher io.Writer, b budget) (kernel.Plan, []Clas
 		}
 		times = append(times, all)
 		if i < boundedClass {
-			autos.add(settled)
-			settled = autos
+			for j, more := range elimination {
+				autos[j].Ns += more.Ns
+			}
+			elimination = autos
 		}
 		if i >= fullClass {
-			*set = autos.best(*set)
+			*set = bestTier(autos, *set)
 		}
 	}
 	line.Show("thresholds")
@@ -84,71 +86,53 @@ func tune(ctx context.Context, watcher io.Writer, b budget) (kernel.Plan, []Clas
 	return plan, times, nil
 }
 
-// timeClass times all kernels on a class, and auto by the plan with every tier
-// in turn in its place set.
-func timeClass(ctx context.Context, class Workload, plan *kernel.Plan, set *string, b budget) (ClassTimes, tierTimes, error) {
+// timeClass times all kernels on a class, and auto by the plan with each tier in
+// the place set. The second result is the times of auto, by tier.
+func timeClass(ctx context.Context, class Workload, plan *kernel.Plan, set *string, b budget) (ClassTimes, []KernelTime, error) {
 	c := ClassTimes{Class: class.Name}
-	kernels, names := []kernel.Kernel{}, []string{}
-	for _, k := range kernel.Available() {
-		if k.Info().ISA != kernel.Best {
-			kernels, names = append(kernels, k), append(names, k.Info().String())
-		}
-	}
-	first, own, autos := len(kernels), *set, tierTimes{}
-	defer func() { *set = own }()
+	kernels := slices.DeleteFunc(kernel.Available(), func(k kernel.Kernel) bool { return k.Info().ISA == kernel.Best })
+	first, builtIn := len(kernels), *set
+	defer func() { *set = builtIn }()
+	var autos []KernelTime
 	for _, t := range asm.Available() {
 		*set = t.Name
 		auto, err := kernel.NewAuto(*plan)
 		if err != nil {
 			return c, nil, err
 		}
-		kernels, names = append(kernels, auto), append(names, "auto by "+t.Name)
-		autos = append(autos, tierTime{t.Name, 0})
+		kernels, autos = append(kernels, auto), append(autos, KernelTime{Kernel: t.Name})
 	}
-	entries, err := Contest(class, kernels, b.sample)
+	entries, err := newEntries(class, kernels, b.sample, new(kernel.Workspace))
 	if err != nil {
 		return c, nil, err
 	}
 	if err := b.timeEntries(ctx, entries); err != nil {
 		return c, nil, err
 	}
-	for i, e := range entries {
-		if e.Limit == nil {
-			c.Kernels = append(c.Kernels, KernelTime{names[i], e.Cost})
-		}
+	for i, e := range entries[1:] { // without the floor
+		name := e.String()
 		if i >= first {
-			autos[i-first].ns = e.Cost
+			autos[i-first].Ns = e.cost
+			name += " by " + autos[i-first].Kernel
+		}
+		if e.limit == nil {
+			c.Kernels = append(c.Kernels, KernelTime{name, e.cost})
 		}
 	}
 	slices.SortStableFunc(c.Kernels, func(x, y KernelTime) int { return cmp.Compare(x.Ns, y.Ns) })
 	return c, autos, nil
 }
 
-// tierTimes are nanoseconds for a vertex by tier.
-type tierTimes []tierTime
-
-type tierTime struct {
-	isa string
-	ns  float64
-}
-
-// add adds the times of the same tiers, or none.
-func (t tierTimes) add(more tierTimes) {
-	for i, m := range more {
-		t[i].ns += m.ns
-	}
-}
-
-// best returns the tier of the least time, or the one that is built in when
-// that is about as fast.
-func (t tierTimes) best(builtIn string) string {
-	least := slices.MinFunc(t, func(x, y tierTime) int { return cmp.Compare(x.ns, y.ns) })
-	for _, own := range t {
-		if own.isa == builtIn && least.ns > own.ns*worthwhile {
+// bestTier returns the tier with the least time, or the built-in one if that is
+// about as fast.
+func bestTier(autos []KernelTime, builtIn string) string {
+	least := slices.MinFunc(autos, func(x, y KernelTime) int { return cmp.Compare(x.Ns, y.Ns) })
+	for _, own := range autos {
+		if own.Kernel == builtIn && least.Ns > own.Ns*worthwhile {
 			return builtIn
 		}
 	}
-	return least.isa
+	return least.Kernel
 }
 
 // tuneClasses returns the classes as workloads: rows of random boards, for
@@ -181,7 +165,7 @@ func rowsOf(name string, boards generate.Spec, want func(k uint64, row []uint64)
 		if err != nil {
 			return nil, err
 		}
-		all, err := rows(games)
+		all, err := rows(games.text)
 		if err != nil {
 			return nil, err
 		}
@@ -205,8 +189,8 @@ func unitValues(row []uint64) bool {
 	return !slices.ContainsFunc(row, func(x uint64) bool { return x&(x-1) != 0 })
 }
 
-// tuneThresholds measures each threshold of a plan by running auto on either
-// side of it at each size.
+// tuneThresholds measures each threshold of a plan: auto runs on both sides of
+// it at each size.
 func tuneThresholds(ctx context.Context, plan kernel.Plan, b budget) (kernel.Thresholds, error) {
 	best := plan.Thresholds
 	if plan.Elimination != asm.Generic { // which has no lanes
@@ -214,34 +198,33 @@ func tuneThresholds(ctx context.Context, plan kernel.Plan, b budget) (kernel.Thr
 		if err != nil {
 			return best, err
 		}
-		best.LeastLanes, err = threshold(ctx, plan, b, 1, 16, mixed,
-			kernel.Thresholds{LeastLanes: 17, TinyDegree: best.TinyDegree}, kernel.Thresholds{LeastLanes: 1, TinyDegree: best.TinyDegree},
-			func(b *kernel.Batch, n int) []*kernel.Batch { return pieces(b, n) })
+		never, always := best, best
+		never.LeastLanes, always.LeastLanes = 17, 1
+		best.LeastLanes, err = b.threshold(ctx, plan, 1, 16, never, always,
+			func(size int) []*kernel.Batch { return pieces(mixed, size) })
 		if err != nil {
 			return best, err
 		}
 	}
-	from, err := threshold(ctx, plan, b, 2, kernel.MaxTinyDegree, nil,
-		kernel.Thresholds{LeastLanes: 17, TinyDegree: kernel.MaxTinyDegree}, kernel.Thresholds{LeastLanes: 17},
-		func(_ *kernel.Batch, n int) []*kernel.Batch { return []*kernel.Batch{tiny(newRand(8), n, tuneRows)} })
+	tables, elimination := kernel.Thresholds{LeastLanes: 17, TinyDegree: kernel.MaxTinyDegree}, kernel.Thresholds{LeastLanes: 17}
+	from, err := b.threshold(ctx, plan, 2, kernel.MaxTinyDegree, tables, elimination,
+		func(degree int) []*kernel.Batch { return []*kernel.Batch{tiny(newRand(8), degree, tuneRows)} })
 	best.TinyDegree = from - 1
 	return best, err
 }
 
-// threshold returns the size, from first to last+1, from which on the second
-// thresholds make auto faster than the first: the one with the least time over
-// all sizes, as a vertex takes. inputs gives the work of each size.
-func threshold(ctx context.Context, plan kernel.Plan, bud budget, first, last int, b *kernel.Batch, below, above kernel.Thresholds,
-	inputs func(b *kernel.Batch, size int) []*kernel.Batch) (int, error) {
+// threshold returns the size, from first to last+1, from which on the thresholds
+// above make auto faster than those below: the size with the least time per
+// vertex, added up over all sizes. inputs gives the work of each size.
+func (b budget) threshold(ctx context.Context, plan kernel.Plan, first, last int, below, above kernel.Thresholds,
+	inputs func(size int) []*kernel.Batch) (int, error) {
 	var cases []*Case
-	var rows []int
 	for size := first; size <= last; size++ {
-		list := inputs(b, size)
-		n := 0
-		for _, b := range list {
-			n += b.Len()
+		batches := inputs(size)
+		vertices := 0
+		for _, batch := range batches {
+			vertices += batch.Len()
 		}
-		rows = append(rows, n)
 		for _, t := range []kernel.Thresholds{below, above} {
 			plan.Thresholds = t
 			auto, err := kernel.NewAuto(plan)
@@ -249,9 +232,9 @@ func threshold(ctx context.Context, plan kernel.Plan, bud budget, first, last in
 				return 0, err
 			}
 			ws := new(kernel.Workspace)
-			cases = append(cases, &Case{Name: "kernel auto", Run: func() error {
-				for _, b := range list {
-					if err := auto.Mex(ws, b); err != nil {
+			cases = append(cases, &Case{Name: auto.Info().String(), Vertices: vertices, Run: func() error {
+				for _, batch := range batches {
+					if err := auto.Mex(ws, batch); err != nil {
 						return err
 					}
 				}
@@ -259,16 +242,15 @@ func threshold(ctx context.Context, plan kernel.Plan, bud budget, first, last in
 			}})
 		}
 	}
-	times, err := bud.time(ctx, cases)
+	times, err := b.time(ctx, cases)
 	if err != nil {
 		return 0, err
 	}
-	var belows, aboves []float64
-	for i, n := range rows {
-		belows = append(belows, times[2*i]/float64(n))
-		aboves = append(aboves, times[2*i+1]/float64(n))
+	var costs [2][]float64 // below and above, by size
+	for i, c := range cases {
+		costs[i%2] = append(costs[i%2], times[i]/float64(c.Vertices))
 	}
-	return first + cheapestSplit(belows, aboves), nil
+	return first + cheapestSplit(costs[0], costs[1]), nil
 }
 
 // cheapestSplit returns the n for which the sum of the first n of below and the

@@ -24,16 +24,23 @@ type Workload struct {
 	// Fill draws the vertices. They are the same in every run and on every
 	// architecture.
 	Fill func() (*kernel.Batch, error)
+
+	suite  string // of benchmarks
+	sample int    // rows that kernels that enumerate do in benchmarks
 }
 
 // key returns the workload's properties as parts of a benchmark's name.
 func (w Workload) key() string {
-	return fmt.Sprintf("deg=%d/k=%s/values=%s", w.Degree, w.K, w.Values)
+	key := fmt.Sprintf("deg=%d/k=%s/values=%s", w.Degree, w.K, w.Values)
+	if w.Name != "" {
+		key += "/load=" + w.Name
+	}
+	return key
 }
 
 // Workloads lists the built-in workloads.
 func Workloads() []Workload {
-	return []Workload{
+	list := []Workload{
 		{
 			Name: "sample", Doc: "the sample of the add-subtract game's statement: tiny rows",
 			Degree: 2, K: "small", Values: "board",
@@ -53,6 +60,10 @@ func Workloads() []Workload {
 			Fill: func() (*kernel.Batch, error) { return wide(newRand(5)), nil },
 		},
 	}
+	for i := range list {
+		list[i].suite, list[i].sample = "Mex", quickBudget.sample
+	}
+	return list
 }
 
 //go:embed sample.txt
@@ -73,7 +84,7 @@ func boardWorkload(name, k string, boards generate.Spec) Workload {
 			if err != nil {
 				return nil, err
 			}
-			return rows(games)
+			return rows(games.text)
 		},
 	}
 }

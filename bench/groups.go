@@ -6,15 +6,15 @@ import (
 	"mexlab/kernel"
 )
 
-// A Group is several ways to do the same work, the floor first: what a row of a
-// table compares.
+// A Group is several ways to do the same work, the floor first. It becomes a row
+// of a table.
 type Group struct {
-	Suite string // which question it belongs to: "Mex", "Degree", ...
-	Key   string // the rest of the names: "deg=15/k=uniform/values=board"
-	Doc   string // what it stands for
+	Suite string // the question that it is about: "Mex", "Degree", ...
+	Key   string // the input: "deg=15/k=uniform/values=board"
+	Doc   string // the input, in words
 
-	// Cases draws the inputs, checks that all ways agree, and returns what is
-	// to be timed. They share the workspace, and so must not run at once.
+	// Cases draws the inputs, checks that all ways agree, and returns what is to
+	// be timed. The cases share the workspace, so they must not run at once.
 	Cases func(ws *kernel.Workspace) ([]*Case, error)
 }
 
@@ -22,9 +22,9 @@ type Group struct {
 type Case struct {
 	Name     string // for benchstat: "Mex/kernel=affine/isa=avx2/deg=15/..."
 	Run      func() error
-	Vertices int // that one Run does
+	Vertices int // that one Run does, or 0
 	Edges    int // that it looks at, or 0
-	Bytes    int // of text that it reads, or 0
+	Bytes    int // of text or bitsets that it reads, or 0
 }
 
 // A Rate is a measurement in a unit of Go's benchmark format.
@@ -56,35 +56,27 @@ func (g *Group) caseName(kernelName, isa string) string {
 // Groups lists everything there is to time, suite by suite.
 func Groups() []Group {
 	var groups []Group
-	for _, w := range Workloads() {
-		groups = append(groups, kernels("Mex", w.key()+"/load="+w.Name, w, quickBudget.sample))
-	}
-	for _, s := range sweeps() {
-		groups = append(groups, kernels(s.suite, s.load.key(), s.load, s.sample))
+	for _, w := range append(Workloads(), sweeps()...) {
+		groups = append(groups, w.group())
 	}
 	return append(append(groups, bitsets()...), solvers()...)
 }
 
-// kernels makes a group of a workload: every kernel that can do it.
-func kernels(suite, key string, w Workload, sample int) Group {
-	g := Group{Suite: suite, Key: key, Doc: w.Doc}
+// group makes a group of a workload: every kernel that can do it.
+func (w Workload) group() Group {
+	g := Group{Suite: w.suite, Key: w.key(), Doc: w.Doc}
 	g.Cases = func(ws *kernel.Workspace) ([]*Case, error) {
-		entries, err := contest(w, kernel.Available(), sample, ws)
+		entries, err := newEntries(w, kernel.Available(), w.sample, ws)
 		if err != nil {
 			return nil, err
 		}
-		all := withResults(entries[len(entries)-1].Batch) // auto does all rows
-		cases := []*Case{{
-			Name:     g.caseName(Floor, kernel.Generic),
-			Run:      func() error { readValues(all); return nil },
-			Vertices: all.Len(), Edges: len(all.Succ),
-		}}
+		var cases []*Case
 		for _, e := range entries {
-			if e.Limit == nil {
-				info := e.Kernel.Info()
+			if e.limit == nil {
+				info := e.kernel.Info()
 				cases = append(cases, &Case{
-					Name: g.caseName(info.Name, info.ISA), Run: e.Run,
-					Vertices: e.Batch.Len(), Edges: len(e.Batch.Succ),
+					Name: g.caseName(info.Name, info.ISA), Run: e.run,
+					Vertices: e.batch.Len(), Edges: len(e.batch.Succ),
 				})
 			}
 		}
