@@ -1,7 +1,6 @@
 package gate
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"crypto/sha256"
@@ -13,9 +12,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"mexlab/internal/command"
 )
 
-// A goPackage is what "go list -json" says of a package.
+// A goPackage is what "go list -json" says about a package.
 type goPackage struct {
 	Dir, ImportPath           string
 	TestGoFiles, XTestGoFiles []string
@@ -26,12 +27,14 @@ type goPackage struct {
 // benchmarks, by import path.
 func packages(ctx context.Context, t *tree, patterns []string) (map[string]goPackage, error) {
 	args := append([]string{"list", "-e", "-json=Dir,ImportPath,TestGoFiles,XTestGoFiles,Module", "--"}, patterns...)
-	out, err := output(exec.CommandContext(ctx, "go", args...), t.dir)
+	list := exec.CommandContext(ctx, "go", args...)
+	list.Dir = t.dir
+	out, err := command.Output(list)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", t.name, err)
 	}
 	found := map[string]goPackage{}
-	for d := json.NewDecoder(strings.NewReader(out)); ; {
+	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p goPackage
 		if err := d.Decode(&p); errors.Is(err, io.EOF) {
 			return found, nil
@@ -55,10 +58,9 @@ type binary struct {
 	sum  [sha256.Size]byte
 }
 
-// build builds a package's test binary. The same source gives the same binary,
-// whatever folder it lies in. A seed that is not 0 lays its functions out in
-// another order.
-func (w *workshop) build(ctx context.Context, t *tree, p goPackage, seed int) (*binary, error) {
+// build builds a package's test binary. The same source in another folder gives
+// the same binary. A seed other than 0 lays the functions out in another order.
+func (w *workspace) build(ctx context.Context, t *tree, p goPackage, seed int) (*binary, error) {
 	f, err := os.CreateTemp(w.dir, "*.test")
 	if err != nil {
 		return nil, err
@@ -68,7 +70,9 @@ func (w *workshop) build(ctx context.Context, t *tree, p goPackage, seed int) (*
 	if seed != 0 {
 		args = append(args, fmt.Sprintf("-ldflags=-randlayout=%d", seed))
 	}
-	if _, err := output(exec.CommandContext(ctx, "go", append(args, p.ImportPath)...), t.dir); err != nil {
+	build := exec.CommandContext(ctx, "go", append(args, p.ImportPath)...)
+	build.Dir = t.dir
+	if _, err := command.Output(build); err != nil {
 		return nil, fmt.Errorf("%s: %w", t.name, err)
 	}
 	content, err := os.ReadFile(f.Name())
@@ -78,17 +82,19 @@ func (w *workshop) build(ctx context.Context, t *tree, p goPackage, seed int) (*
 	return &binary{f.Name(), p.Dir, sha256.Sum256(content)}, nil
 }
 
-// names lists the benchmarks that match a pattern, sub-benchmarks too, by
+// names lists the benchmarks that match a pattern, with sub-benchmarks, by
 // running each once.
 func (b *binary) names(ctx context.Context, pattern string) ([]string, error) {
-	c := exec.CommandContext(ctx, b.path, "-test.run=^$", "-test.bench="+pattern, "-test.benchtime=1x", "-test.cpu=1")
-	out, err := output(c, b.dir)
+	var stderr bytes.Buffer
+	cmd := exec.CommandContext(ctx, b.path, "-test.run=^$", "-test.bench="+pattern, "-test.benchtime=1x", "-test.cpu=1")
+	cmd.Dir, cmd.Stderr = b.dir, &stderr
+	out, err := cmd.Output()
 	if err != nil {
-		return nil, err
+		return nil, ended(err, out, stderr.Bytes())
 	}
 	var names []string
-	for s := bufio.NewScanner(bytes.NewReader([]byte(out))); s.Scan(); {
-		if fields := strings.Fields(s.Text()); len(fields) > 2 && strings.HasPrefix(fields[0], "Benchmark") {
+	for line := range strings.Lines(string(out)) {
+		if fields := strings.Fields(line); len(fields) > 2 && strings.HasPrefix(fields[0], "Benchmark") {
 			names = append(names, fields[0])
 		}
 	}

@@ -6,8 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// cpus lists the CPUs that this process may use, or nothing when that is
-// unknown.
+// cpus lists the CPUs that this process may use, or nothing if that is unknown.
 func cpus() []int {
 	var set unix.CPUSet
 	if unix.SchedGetaffinity(0, &set) != nil {
@@ -22,13 +21,13 @@ func cpus() []int {
 	return list
 }
 
-// onCPU calls f on one CPU, ahead of other work on it where that is allowed,
-// and so the processes that f starts: they inherit both. f and they take turns,
-// and handing on is fastest on the same CPU.
+// onCPU calls f on one CPU, if allowed ahead of other work there. The processes
+// that f starts inherit both. They take turns with f, and handing on is fastest on
+// the same CPU.
 //
-// Real-time priority is what makes slices of less than a millisecond whole on
-// a busy machine. Round robin, so that threads of the process that wait for
-// each other all get on; and the kernel keeps a twentieth of the time for the
+// On a busy machine only real-time priority leaves slices of less than a
+// millisecond whole. It is round robin, so that all threads of a process get on
+// if they wait for each other. The kernel keeps a twentieth of the time for the
 // rest of the machine.
 func onCPU(cpu int, f func() error) error {
 	runtime.LockOSThread()

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"mexlab/internal/command"
 	"mexlab/internal/qemu"
 )
 
@@ -45,11 +46,13 @@ func newRepository(t *testing.T) *repository {
 func (r *repository) git(args ...string) string {
 	r.t.Helper()
 	args = append([]string{"-c", "user.name=gopher", "-c", "user.email=gopher@example.com"}, args...)
-	out, err := git(context.Background(), r.dir, nil, args...)
+	cmd := exec.Command("git", args...)
+	cmd.Dir = r.dir
+	out, err := command.Output(cmd)
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	return out
+	return string(out)
 }
 
 func (r *repository) commit() {

@@ -14,16 +14,15 @@ import (
 // A process runs one benchmark of an unmodified test binary, and stops between
 // its samples until it is given a turn.
 //
-// It is run with -test.count, and so writes the name of the benchmark, measures,
-// writes the result, and begins again. Its standard output is a pipe that holds
-// one write only (pipe(7): O_DIRECT, and a capacity of one page). While a
-// result stays in the pipe, the process cannot write the next name, and so
-// cannot begin to measure: the unread result is the baton.
+// With -test.count it writes the name of the benchmark, measures, writes the
+// result, and begins again. Its standard output is a pipe that holds only one
+// write (pipe(7): O_DIRECT, and a capacity of one page). As long as a result
+// stays in the pipe, the process cannot write the next name, and so cannot begin
+// to measure: the unread result is the baton.
 type process struct {
-	arm    int // whose it is, for the caller
 	cmd    *exec.Cmd
 	out    int    // the reading end of its standard output
-	copied [2]int // a pipe for copies of what is in the first, see peek
+	copied [2]int // a pipe for copies of what is in the output, see peek
 	held   bool   // whether the result of the last turn is still in the pipe
 	line   []byte // the line being written
 	log    []byte // lines that were no results
@@ -31,7 +30,7 @@ type process struct {
 	stderr bytes.Buffer
 }
 
-// startProcess starts a process. It does not wait for anything.
+// startProcess starts a process, and waits for nothing.
 func startProcess(cmd *exec.Cmd) (*process, error) {
 	p := &process{page: make([]byte, os.Getpagesize())}
 	var pipe [2]int
@@ -66,7 +65,7 @@ func (p *process) turn() (sample, error) {
 	for {
 		if p.held {
 			p.held = false
-			if err := p.take(); err != nil {
+			if err := p.remove(); err != nil {
 				return sample{}, err
 			}
 		}
@@ -77,8 +76,7 @@ func (p *process) turn() (sample, error) {
 		if len(written) == 0 {
 			return sample{}, p.ended()
 		}
-		// Whatever this is, it is taken now, unless it is the result.
-		p.held = true
+		p.held = true // until the next round, or, if this is the result, the next turn
 		p.line = append(p.line, written...)
 		end := bytes.LastIndexByte(p.line, '\n')
 		if end < 0 {
@@ -95,8 +93,8 @@ func (p *process) turn() (sample, error) {
 	}
 }
 
-// peek waits for a write of the process and returns it without taking it out
-// of the pipe; at the end of the output it returns nothing.
+// peek waits for a write of the process, and returns it without taking it out of
+// the pipe. At the end of the output it returns nothing.
 func (p *process) peek() ([]byte, error) {
 	for {
 		n, err := unix.Tee(p.out, p.copied[1], len(p.page), 0)
@@ -111,8 +109,8 @@ func (p *process) peek() ([]byte, error) {
 	}
 }
 
-// take takes a write out of the pipe.
-func (p *process) take() error {
+// remove removes a write from the pipe.
+func (p *process) remove() error {
 	for {
 		if _, err := unix.Read(p.out, p.page); !errors.Is(err, unix.EINTR) {
 			return err
@@ -120,7 +118,7 @@ func (p *process) take() error {
 	}
 }
 
-// ended tells why there are no more results.
+// ended returns why there are no more results.
 func (p *process) ended() error {
 	err := p.cmd.Wait()
 	p.cmd = nil
@@ -136,7 +134,7 @@ func (p *process) finish() {
 	}
 }
 
-// close ends the process, if it has not ended, and frees what it holds.
+// close ends the process, if it still runs, and frees what it holds.
 func (p *process) close() {
 	if p.cmd != nil && p.cmd.Process != nil {
 		p.cmd.Process.Kill()

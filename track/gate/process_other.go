@@ -8,13 +8,15 @@ import (
 	"strings"
 )
 
+// cpus is nothing: here a process cannot be bound to a CPU.
+func cpus() []int { return nil }
+
+func onCPU(_ int, f func() error) error { return f() }
+
 // A process runs one benchmark of a test binary, slice by slice. Here nothing
-// can make it wait between its samples, and so every turn is a process of its
-// own: right, but slow.
-type process struct {
-	arm int // whose it is, for the caller
-	cmd *exec.Cmd
-}
+// can make it wait between its samples. So every turn is a process of its own:
+// right, but slow.
+type process struct{ cmd *exec.Cmd }
 
 func startProcess(cmd *exec.Cmd) (*process, error) { return &process{cmd: cmd}, nil }
 

@@ -1,19 +1,19 @@
 package gate
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"runtime"
-	"strings"
 
+	"mexlab/internal/machine"
 	"mexlab/track/stat"
 	"mexlab/track/table"
 )
 
-// A Report is what a comparison came to. Changes are relative: 0.02 is a
-// slowdown of 2%. Its JSON form is a stable interface.
+// A Report is the outcome of a run. Changes are relative: 0.02 is a slowdown of
+// 2%. The JSON form is a stable interface.
 type Report struct {
 	Verdict   Outcome   `json:"verdict"`
 	Base      string    `json:"base"`
@@ -27,27 +27,27 @@ type Report struct {
 	Identical []string  `json:"identical"` // packages whose test binaries are the same
 
 	mayVanish bool
-	insns     bool // were to be counted
+	insns     bool // whether instructions were to be counted
 }
 
-// A Result is what is said of one benchmark.
+// A Result is the verdict on one benchmark, and its figures.
 type Result struct {
-	Package string      `json:"package"`
-	Name    string      `json:"name"`
-	Verdict string      `json:"verdict"` // slower, faster, same, not slower, inconclusive
-	Change  float64     `json:"change"`  // the median
-	Low     float64     `json:"low"`     // the 95% interval of it
-	High    float64     `json:"high"`
-	Best    float64     `json:"best"`  // the change between the fastest slices
-	Noise   float64     `json:"noise"` // what counts as no change, from the base against itself and its layouts
-	Seen    float64     `json:"seen"`  // the smallest change that would have been seen nine times in ten
-	P       float64     `json:"p"`     // adjusted for the suite; 1 when there was no suspicion
-	Pairs   int         `json:"pairs"` // of processes, in the sequence that the figures are of
-	Raw     []float64   `json:"raw"`   // the change in each pair
-	Seconds [2]float64  `json:"sec_per_op"`
-	Allocs  *[2]float64 `json:"allocs_per_op,omitempty"` // old and new, when they are the same in every sample
-	Insns   *[2]float64 `json:"insns_per_op,omitempty"`  // old and new, when counted and exact
-	Reasons []string    `json:"reasons,omitempty"`       // of a regression, or why it is not decided
+	Package       string      `json:"package"`
+	Name          string      `json:"name"`
+	Verdict       string      `json:"verdict"` // slower, faster, same, not slower, inconclusive
+	Change        float64     `json:"change"`  // the median
+	Low           float64     `json:"low"`     // the 95% interval of it
+	High          float64     `json:"high"`
+	Best          float64     `json:"best"`  // the change between the fastest slices
+	Noise         float64     `json:"noise"` // no change below it counts: from the base against itself and its layouts
+	MinDetectable float64     `json:"seen"`  // the smallest change that would have been seen nine times in ten
+	P             float64     `json:"p"`     // adjusted for the suite; 1 without suspicion
+	Pairs         int         `json:"pairs"` // of processes, undisturbed, in the last sequence
+	Raw           []float64   `json:"raw"`   // the change in each pair
+	Seconds       [2]float64  `json:"sec_per_op"`
+	Allocs        *[2]float64 `json:"allocs_per_op,omitempty"` // old and new, if they are the same in every sample
+	Insns         *[2]float64 `json:"insns_per_op,omitempty"`  // old and new, if counted and exact
+	Reasons       []string    `json:"reasons,omitempty"`       // why it is a regression, or inconclusive
 
 	verdict   stat.Verdict
 	suspected stat.Verdict
@@ -72,45 +72,31 @@ type Machine struct {
 	Go     string `json:"go"`
 }
 
-func newReport(opt Options) *Report {
-	return &Report{Threshold: opt.Threshold, Machine: thisMachine(), mayVanish: opt.MayVanish, insns: opt.Insns,
+func newReport(ctx context.Context, opt Options) *Report {
+	return &Report{Threshold: opt.Threshold, Machine: thisMachine(ctx, opt.Dir), mayVanish: opt.MayVanish, insns: opt.Insns,
 		Results: []*Result{}, Vanished: []string{}, Added: []string{}, Identical: []string{}}
 }
 
-func thisMachine() Machine {
-	m := Machine{CPU: "unknown CPU", CPUs: runtime.NumCPU(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, Go: runtime.Version()}
-	text, _ := os.ReadFile("/proc/cpuinfo")
-	// The kernel of arm64 gives no name, only numbers.
-	for _, key := range []string{"model name", "CPU part"} {
-		for line := range strings.Lines(string(text)) {
-			if k, v, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(k) == key && m.CPU == "unknown CPU" {
-				m.CPU = strings.TrimSpace(v)
-				if key != "model name" {
-					m.CPU = key + " " + m.CPU
-				}
-			}
-		}
-	}
-	return m
+func thisMachine(ctx context.Context, dir string) Machine {
+	return Machine{CPU: machine.CPU(), CPUs: runtime.NumCPU(), GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, Go: machine.Toolchain(ctx, dir)}
 }
 
 func (m Machine) String() string {
 	return fmt.Sprintf("%s, %s, %s/%s, %s", m.CPU, table.Count(m.CPUs, "CPU", "CPUs"), m.GOOS, m.GOARCH, m.Go)
 }
 
-// fill takes the figures from a sequence.
-func (r *Result) fill(d *duel, s *stat.Sequence, v stat.Verdict) {
+// fill takes the figures of a sequence and its verdict.
+func (r *Result) fill(c *comparison, s *stat.Sequence, v stat.Verdict) {
 	in := s.Interval()
 	r.Change, r.Low, r.High = math.Expm1(s.Change()), math.Expm1(in.Low), math.Expm1(in.High)
-	r.Best, r.Noise, r.Seen = math.Expm1(s.BestChange()), math.Expm1(s.Noise()), math.Expm1(s.Seen())
-	calm := s.Calm()
-	r.P, r.Pairs = 1, len(calm)
+	r.Best, r.Noise, r.MinDetectable = math.Expm1(s.BestChange()), math.Expm1(s.Noise()), math.Expm1(s.MinDetectable())
 	r.Raw = nil
-	for _, p := range calm {
+	for _, p := range s.Undisturbed() {
 		r.Raw = append(r.Raw, math.Expm1(p.Typical))
 	}
-	r.Seconds = [2]float64{stat.Median(d.times[0]), stat.Median(d.times[1])}
-	r.Allocs = d.exactAllocs()
+	r.P, r.Pairs = 1, len(r.Raw)
+	r.Seconds = [2]float64{stat.Median(c.times[0]), stat.Median(c.times[1])}
+	r.Allocs = c.exactAllocs()
 	r.setVerdict(v)
 }
 
@@ -161,18 +147,18 @@ func (b *Result) regression(reason string) {
 	b.Reasons = append(b.Reasons, reason)
 }
 
-// doubt says why a benchmark is not decided.
+// doubt says why a benchmark is inconclusive.
 func (b *Result) doubt() string {
 	switch {
 	case b.suspected != stat.Undecided:
-		return fmt.Sprintf("once seen %v, and not again; this run would have seen %.1f%%", b.suspected, 100*b.Seen)
+		return fmt.Sprintf("seen once as %v, and not again; this run would have seen %.1f%%", b.suspected, 100*b.MinDetectable)
 	case b.Pairs < stat.MinPairs:
 		return fmt.Sprintf("only %s of processes in the time, %d are the fewest that decide",
 			table.Count(b.Pairs, "pair", "pairs"), stat.MinPairs)
 	case b.Low > b.Noise && b.Best < b.Change/2:
 		return fmt.Sprintf("the median changed by %+.2f%%, the fastest slices by %+.2f%%", 100*b.Change, 100*b.Best)
 	}
-	return fmt.Sprintf("this run would have seen %.1f%%", 100*b.Seen)
+	return fmt.Sprintf("this run would have seen %.1f%%", 100*b.MinDetectable)
 }
 
 // The errors of a verdict that is not fine.

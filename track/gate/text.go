@@ -1,55 +1,59 @@
 package gate
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"golang.org/x/perf/benchunit"
 
 	"mexlab/track/table"
 )
 
-// columns are those of the table of results. The instructions are shown when
-// they were to be counted.
-func (r *Report) columns() []string {
-	heads := []string{"benchmark", "old", "new", "change", "95% interval", "noise", "pairs", "instructions/op", "verdict"}
-	if !r.insns {
-		heads = slices.Delete(heads, 7, 8)
+// results returns the table of results. It has instructions if they were to be
+// counted.
+func (r *Report) results() *table.Table {
+	columns := slices.Concat(table.Words("benchmark"), table.Numbers("old", "new", "change", "95% interval", "noise", "pairs"))
+	if r.insns {
+		columns = append(columns, table.Numbers("instructions/op")...)
 	}
-	return heads
+	one := !slices.ContainsFunc(r.Results, func(b *Result) bool { return b.Package != r.Results[0].Package })
+	return &table.Table{Columns: append(columns, table.Words("verdict")...), Rows: func(yield func([]table.Cell) bool) {
+		for _, b := range r.Results {
+			if !yield(b.row(!one, r.insns)) {
+				return
+			}
+		}
+	}}
 }
 
-func (r *Report) rows() [][]string {
-	var rows [][]string
-	one := !slices.ContainsFunc(r.Results, func(b *Result) bool { return b.Package != r.Results[0].Package })
-	for _, b := range r.Results {
-		name := b.Package + "." + b.Name
-		if one {
-			name = b.Name
-		}
-		row := []string{name,
-			benchunit.Scale(b.Seconds[0], benchunit.Decimal) + "s", benchunit.Scale(b.Seconds[1], benchunit.Decimal) + "s",
-			percent(b.Change), percent(b.Low) + " to " + percent(b.High), fmt.Sprintf("%.2f%%", 100*b.Noise),
-			strconv.Itoa(b.Pairs)}
-		if r.insns {
-			row = append(row, b.insns())
-		}
-		verdict := b.Verdict
-		if len(b.Reasons) > 0 {
-			verdict += ": " + strings.Join(b.Reasons, "; ")
-		}
-		rows = append(rows, append(row, verdict))
+func (b *Result) row(packaged, insns bool) []table.Cell {
+	name := b.Name
+	if packaged {
+		name = b.Package + "." + name
 	}
-	return rows
+	row := table.Row(name,
+		benchunit.Scale(b.Seconds[0], benchunit.Decimal)+"s", benchunit.Scale(b.Seconds[1], benchunit.Decimal)+"s",
+		percent(b.Change), percent(b.Low)+" to "+percent(b.High), fmt.Sprintf("%.2f%%", 100*b.Noise), strconv.Itoa(b.Pairs))
+	if insns {
+		row = append(row, table.Cell{Text: b.insns()})
+	}
+	verdict := table.Cell{Text: b.Verdict}
+	if len(b.Reasons) > 0 {
+		verdict.Text += ": " + strings.Join(b.Reasons, "; ")
+	}
+	if b.Verdict == string(Regression) {
+		verdict.Class = table.Bad
+	}
+	return append(row, verdict)
 }
 
 func percent(x float64) string { return fmt.Sprintf("%+.2f%%", 100*x) }
 
-// insns writes the counts of instructions, and the change.
+// insns writes the counts of instructions and their change.
 func (b *Result) insns() string {
 	n := b.Insns
 	if n == nil {
@@ -58,10 +62,10 @@ func (b *Result) insns() string {
 	return fmt.Sprintf("%s to %s, %s", decimal(n[0]), decimal(n[1]), percent(n[1]/n[0]-1))
 }
 
-// decimal writes a count with one digit after the point, where that is not zero.
+// decimal writes a count with one digit after the point, unless that is zero.
 func decimal(x float64) string { return strings.TrimSuffix(strconv.FormatFloat(x, 'f', 1, 64), ".0") }
 
-// summary is the verdict in words, a line each; names go through clean.
+// summary returns the verdict in words, line by line. Names go through clean.
 func (r *Report) summary(clean func(string) string) []string {
 	var lines []string
 	count := map[string]int{}
@@ -98,41 +102,27 @@ func (r *Report) heading() string {
 
 // WriteText writes the report for a terminal.
 func (r *Report) WriteText(w io.Writer) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(t, "%s\n%s\n\n", table.Visible(r.heading()), table.Visible(r.Machine.String()))
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "%s\n%s\n\n", table.Visible(r.heading()), table.Visible(r.Machine.String()))
+	r.results().WriteText(out)
 	if len(r.Results) > 0 {
-		fmt.Fprintln(t, strings.ToUpper(strings.Join(r.columns(), "\t")))
-		for _, row := range r.rows() {
-			for i := range row {
-				row[i] = table.Visible(row[i])
-			}
-			fmt.Fprintln(t, strings.Join(row, "\t"))
-		}
-		fmt.Fprintln(t)
+		fmt.Fprintln(out)
 	}
-	fmt.Fprintln(t, strings.Join(r.summary(table.Visible), "\n"))
-	return t.Flush()
+	fmt.Fprintln(out, strings.Join(r.summary(table.Visible), "\n"))
+	return out.Flush() // a bufio.Writer keeps its first error
 }
 
 // WriteMarkdown writes the report for a pull request.
 func (r *Report) WriteMarkdown(w io.Writer) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "### Benchmarks: %s\n\n%s\n\n", r.Verdict, table.Markdown(r.heading()))
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "### Benchmarks: %s\n\n%s\n\n", r.Verdict, table.Markdown(r.heading()))
+	r.results().WriteMarkdown(out)
 	if len(r.Results) > 0 {
-		heads := r.columns()
-		fmt.Fprintf(&b, "| %s |\n|:---|%s:---|\n", strings.Join(heads, " | "), strings.Repeat("---:|", len(heads)-2))
-		for _, row := range r.rows() {
-			for i := range row {
-				row[i] = table.Markdown(row[i])
-			}
-			fmt.Fprintf(&b, "| %s |\n", strings.Join(row, " | "))
-		}
-		b.WriteString("\n")
+		fmt.Fprintln(out)
 	}
 	for _, line := range r.summary(table.Markdown) {
-		fmt.Fprintf(&b, "- %s\n", line)
+		fmt.Fprintf(out, "- %s\n", line)
 	}
-	fmt.Fprintf(&b, "\n%s\n", table.Markdown(r.Machine.String()))
-	_, err := io.WriteString(w, b.String())
-	return err
+	fmt.Fprintf(out, "\n%s\n", table.Markdown(r.Machine.String()))
+	return out.Flush()
 }

@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write the golden files")
 func results() []*Result {
 	b := func(name string, v stat.Verdict, change float64) *Result {
 		r := &Result{Package: "example.com/sums", Name: name, Change: change, Low: change - 0.004, High: change + 0.004, Best: change,
-			Noise: 0.0031, Seen: 0.013, P: 1, Pairs: 24, Seconds: [2]float64{250e-9, 250e-9 * (1 + change)}}
+			Noise: 0.0031, MinDetectable: 0.013, P: 1, Pairs: 24, Seconds: [2]float64{250e-9, 250e-9 * (1 + change)}}
 		r.setVerdict(v)
 		return r
 	}

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"mexlab/internal/command"
 	"mexlab/internal/machine"
 	"mexlab/track/benchfile"
 )
@@ -157,7 +158,7 @@ func (s *search) run(ctx context.Context, dir, name string, args ...string) (sai
 	cmd.Env = append(os.Environ(), "LC_ALL=C")
 	cmd.Stdout = io.MultiWriter(&all, s.Log)
 	cmd.Stderr = cmd.Stdout
-	endTogether(cmd)
+	command.EndTogether(cmd)
 	cmd.WaitDelay = 20 * time.Second
 	err = cmd.Run()
 	return all.String(), err

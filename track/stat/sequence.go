@@ -5,20 +5,21 @@ import (
 	"slices"
 )
 
-// A Pair is what one process of each version, run at the same time, say. All
-// but Level are differences of logarithms, new minus old.
+// A Pair is what two processes measured, one of each version, that ran at the
+// same time. All fields except Level are differences of logarithms, new minus
+// old: 0.01 is a slowdown of one percent.
 type Pair struct {
 	Typical float64 // the median over their paired slices
 	Best    float64 // between the fastest slices of each
-	Noise   float64 // as Typical, of a second process of the old version; NaN without one
-	Level   float64 // the mean logarithm of their times: high when something disturbed both
+	Noise   float64 // as Typical, for a second process of the old version; NaN without one
+	Level   float64 // the mean logarithm of both versions' times: high if something disturbed both
 }
 
-// Rules are what a change is, and how often a verdict may be wrong.
+// Rules say what a change is, and how often a verdict may be wrong.
 type Rules struct {
 	Threshold float64 // the change that must not pass unseen
-	Floor     float64 // a change known to mean nothing, besides that which Pair.Noise shows
-	Alarm     float64 // probability of seeing a change in a given direction where there is none
+	Floor     float64 // a change that is known to mean nothing, besides what Pair.Noise shows
+	Alarm     float64 // probability of seeing a change, in a given direction, in identical code
 	Miss      float64 // probability of passing a change of the threshold
 }
 
@@ -38,47 +39,49 @@ var verdictNames = [...]string{"undecided", "slower", "faster", "same", "not slo
 
 func (v Verdict) String() string { return verdictNames[v] }
 
-// MinPairs is the fewest pairs of processes that a verdict rests on. Five
-// cannot reject at any budget that a gate would have: 1/32 is above it.
+// MinPairs is the fewest pairs that a verdict rests on. The smallest p value of
+// five is 1/32: more than a gate would ever allow.
 const MinPairs = 6
 
-// nearly is the share of the threshold from which a change that is certain is
-// called one without waiting for more data. At 1, a change of just the threshold
-// would wait half of the time, to no avail.
+// nearly is the share of the threshold from which a certain change is a verdict
+// at once. At 1, a change of just the threshold would wait for more data half of
+// the time, to no avail.
 const nearly = 0.75
 
 // confidence is that of the intervals.
 const confidence = 0.95
 
-// A Sequence collects pairs until they decide. Each side is tested in both
-// directions: above the floor (Slower, Faster), and within the threshold.
+// A Sequence collects pairs until they decide. It tests both directions, for a
+// change above the floor (Slower, Faster), and for none as large as the
+// threshold (NotSlower; together with its mirror image Same).
 type Sequence struct {
 	Rules
 	Pairs []Pair
 
-	slower, faster, notSlower, notFaster Budget
+	slower, faster, notSlower, notFaster alphaSpending
 }
 
 // NewSequence returns a sequence without pairs.
 func NewSequence(r Rules) *Sequence {
-	b := Budget{p: 1}
-	return &Sequence{Rules: r, slower: b, faster: b, notSlower: b, notFaster: b}
+	a := alphaSpending{p: 1}
+	return &Sequence{Rules: r, slower: a, faster: a, notSlower: a, notFaster: a}
 }
 
 // Add adds a pair.
 func (s *Sequence) Add(p Pair) { s.Pairs = append(s.Pairs, p) }
 
-// quiet is how far above the lowest level of all a pair is undisturbed at any
-// rate. As far as that the clock of a CPU wanders.
+// quiet is how far above the lowest level a pair certainly counts as
+// undisturbed. The clock of a CPU alone wanders that far.
 const quiet = 0.02
 
-// Calm is the pairs that decide: all but those whose level is far from the
-// lowest, three times as far as the median is. What disturbs the machine for
-// longer than a pair takes makes all times longer, and the difference anything.
+// Undisturbed returns the pairs that decide. It leaves out those whose level is
+// more than three times as far from the lowest as the median level is. What
+// disturbs the machine for longer than a pair lengthens all times, and makes
+// the difference meaningless.
 //
-// The test stays exact: it holds for each sign of the differences whatever their
-// sizes, and the level is the same when the versions change places.
-func (s *Sequence) Calm() []Pair {
+// The tests stay exact: they hold for the signs of differences of any sizes, and
+// the level stays the same when the versions change places.
+func (s *Sequence) Undisturbed() []Pair {
 	levels := column(s.Pairs, func(p Pair) float64 { return p.Level })
 	if len(levels) == 0 {
 		return nil
@@ -88,10 +91,10 @@ func (s *Sequence) Calm() []Pair {
 	return slices.DeleteFunc(slices.Clone(s.Pairs), func(p Pair) bool { return p.Level > highest })
 }
 
-// Look tests the pairs at time t, a share of the longest time, and returns the
+// Test tests the pairs at time t, a share of the longest time, and returns the
 // verdict.
-func (s *Sequence) Look(t float64) Verdict {
-	n := len(s.Calm())
+func (s *Sequence) Test(t float64) Verdict {
+	n := len(s.Undisturbed())
 	if n < MinPairs {
 		return Undecided
 	}
@@ -99,17 +102,17 @@ func (s *Sequence) Look(t float64) Verdict {
 	down := negated(up)
 	least := math.Ldexp(1, -n)
 	floor := s.Noise()
-	s.slower.Look(t, SignedRank(up, floor), least, s.Alarm)
-	s.faster.Look(t, SignedRank(down, floor), least, s.Alarm)
-	s.notSlower.Look(t, SignedRank(down, -s.Threshold), least, s.Miss)
-	s.notFaster.Look(t, SignedRank(up, -s.Threshold), least, s.Miss)
+	s.slower.test(t, SignedRank(up, floor), least, s.Alarm)
+	s.faster.test(t, SignedRank(down, floor), least, s.Alarm)
+	s.notSlower.test(t, SignedRank(down, -s.Threshold), least, s.Miss)
+	s.notFaster.test(t, SignedRank(up, -s.Threshold), least, s.Miss)
 	return s.verdict(t >= 1)
 }
 
-// Final is the verdict when no more pairs are to come and another probability
-// of an alarm holds.
+// Final returns the verdict if no more pairs come, for another probability of
+// an alarm.
 func (s *Sequence) Final(alarm float64) Verdict {
-	if len(s.Calm()) < MinPairs {
+	if len(s.Undisturbed()) < MinPairs {
 		return Undecided
 	}
 	s.Alarm = alarm
@@ -119,24 +122,24 @@ func (s *Sequence) Final(alarm float64) Verdict {
 func (s *Sequence) verdict(last bool) Verdict {
 	change := s.Change()
 	switch {
-	case s.changed(&s.slower, +1) && (change >= nearly*s.Threshold || last && s.notSlower.P() > s.Miss):
+	case s.changed(&s.slower, +1) && (change >= nearly*s.Threshold || last && s.notSlower.p > s.Miss):
 		return Slower
-	case s.changed(&s.faster, -1) && (change <= -nearly*s.Threshold || last && s.notFaster.P() > s.Miss):
+	case s.changed(&s.faster, -1) && (change <= -nearly*s.Threshold || last && s.notFaster.p > s.Miss):
 		return Faster
-	case s.notSlower.P() <= s.Miss && s.notFaster.P() <= s.Miss:
+	case s.notSlower.p <= s.Miss && s.notFaster.p <= s.Miss:
 		return Same
-	case s.notSlower.P() <= s.Miss && last:
+	case s.notSlower.p <= s.Miss && last:
 		return NotSlower
 	}
 	return Undecided
 }
 
-// changed tells whether there is a change in a direction, +1 or -1: the test
+// changed reports whether there is a change in a direction, +1 or -1: the test
 // has seen it, the interval lies above the floor, and the fastest slices agree.
-// Of pure computation they are the sharpest witness; they know nothing of what
-// happens now and then, and so they confirm and do not accuse.
-func (s *Sequence) changed(b *Budget, direction float64) bool {
-	if b.P() > s.Alarm {
+// The fastest slices are the sharpest witness of pure computation. But they know
+// nothing of what happens now and then, so they confirm and do not accuse.
+func (s *Sequence) changed(a *alphaSpending, direction float64) bool {
+	if a.p > s.Alarm {
 		return false
 	}
 	in := s.Interval()
@@ -144,31 +147,31 @@ func (s *Sequence) changed(b *Budget, direction float64) bool {
 	return nearest > s.Noise() && direction*s.BestChange() >= min(s.Threshold, direction*s.Change())/2
 }
 
-// P is the p value of a change in the direction of the one seen.
+// P returns the p value of a change in the direction that was measured.
 func (s *Sequence) P() float64 {
 	if s.Change() < 0 {
-		return s.faster.P()
+		return s.faster.p
 	}
-	return s.slower.P()
+	return s.slower.p
 }
 
-// Change is the median difference.
+// Change returns the median difference.
 func (s *Sequence) Change() float64 { return Median(s.typical()) }
 
-// BestChange is the median difference between the fastest slices.
+// BestChange returns the median difference between the fastest slices.
 func (s *Sequence) BestChange() float64 {
-	return Median(column(s.Calm(), func(p Pair) float64 { return p.Best }))
+	return Median(column(s.Undisturbed(), func(p Pair) float64 { return p.Best }))
 }
 
-// Interval is that of Change.
+// Interval returns the 95% interval of Change.
 func (s *Sequence) Interval() Interval { return MedianInterval(s.typical(), confidence) }
 
-// Noise is the change that this run has certainly seen in identical code: how
-// far the interval of the old version against itself is from zero, or
-// Rules.Floor. The median itself would be chance, which the tests know already;
-// and of fewer than MinPairs, so would the interval.
+// Noise returns the change that this run has certainly measured in identical
+// code: how far the interval of the old version against itself is from zero, or
+// Rules.Floor if that is more. The tests know already that the median is subject
+// to chance; so would be the interval of fewer than MinPairs.
 func (s *Sequence) Noise() float64 {
-	noise := slices.DeleteFunc(column(s.Calm(), func(p Pair) float64 { return p.Noise }), math.IsNaN)
+	noise := slices.DeleteFunc(column(s.Undisturbed(), func(p Pair) float64 { return p.Noise }), math.IsNaN)
 	if len(noise) < MinPairs {
 		return s.Floor
 	}
@@ -176,16 +179,16 @@ func (s *Sequence) Noise() float64 {
 	return max(s.Floor, in.Low, -in.High)
 }
 
-// Seen is the smallest change that this run would have seen nine times in ten.
-// It is the floor, and 3.6 standard errors: 2.3 for the alarm, at 0.01, and 1.3
-// for the nine in ten. Half the interval is 1.96 of them.
-func (s *Sequence) Seen() float64 {
+// MinDetectable returns the smallest change that this run would have detected
+// nine times in ten: the floor and 3.6 standard errors, 2.3 for an alarm of 0.01
+// and 1.3 for the nine in ten. Half the interval is 1.96 standard errors.
+func (s *Sequence) MinDetectable() float64 {
 	in := s.Interval()
 	return s.Noise() + 3.6/1.96*(in.High-in.Low)/2
 }
 
 func (s *Sequence) typical() []float64 {
-	return column(s.Calm(), func(p Pair) float64 { return p.Typical })
+	return column(s.Undisturbed(), func(p Pair) float64 { return p.Typical })
 }
 
 func column(pairs []Pair, of func(Pair) float64) []float64 {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// simulate runs a sequence on pairs with a change and noise that is normal but
-// for one pair in ten, where it is five times as wide.
+// simulate runs a sequence on pairs with a change and normal noise, which is
+// five times as wide in one pair of ten.
 func simulate(r *rand.Rand, rules Rules, change, spread float64, longest int) (Verdict, int) {
 	s := NewSequence(rules)
 	draw := func() float64 {
@@ -19,18 +19,18 @@ func simulate(r *rand.Rand, rules Rules, change, spread float64, longest int) (V
 	}
 	for n := 1; ; n++ {
 		s.Add(Pair{Typical: change + draw(), Best: change + draw(), Noise: math.NaN()})
-		v := s.Look(float64(n) / float64(longest))
+		v := s.Test(float64(n) / float64(longest))
 		if v != Undecided || n == longest {
 			return v, n
 		}
 	}
 }
 
-// Size: code without a change is called slower at most as often as the budget
-// says, however often the data are looked at.
+// Size: code without a change is called slower at most as often as the rules
+// allow, however often the data are tested.
 func TestSize(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	// A threshold of nearly nothing, so that only the test stands in the way.
+	// The threshold is nearly nothing, so that only the test stands in the way.
 	rules := Rules{Threshold: 1e-9, Alarm: 0.05, Miss: 0.05}
 	const trials = 400
 	alarms := 0
@@ -39,9 +39,9 @@ func TestSize(t *testing.T) {
 		for n := 1; n <= 24; n++ {
 			d := r.NormFloat64() * float64(1+4*(r.IntN(10)/9))
 			s.Add(Pair{Typical: d, Best: d, Noise: math.NaN()})
-			s.Look(float64(n) / 24)
+			s.Test(float64(n) / 24)
 		}
-		if s.slower.P() <= rules.Alarm {
+		if s.slower.p <= rules.Alarm {
 			alarms++
 		}
 	}
@@ -97,7 +97,7 @@ func TestBestConfirms(t *testing.T) {
 		var v Verdict
 		for n := 1; n <= 20; n++ {
 			s.Add(Pair{Typical: 0.03 + float64(n)*1e-5, Best: test.best, Noise: math.NaN()})
-			v = s.Look(float64(n) / 20)
+			v = s.Test(float64(n) / 20)
 		}
 		if v != test.want {
 			t.Errorf("median +3%%, best %v: %v, expected %v", test.best, v, test.want)
@@ -105,7 +105,7 @@ func TestBestConfirms(t *testing.T) {
 	}
 }
 
-// A change must rise above what the old version shows against itself.
+// A change counts above what the old version shows against itself.
 func TestNoiseIsTheFloor(t *testing.T) {
 	for _, test := range []struct {
 		noise float64
@@ -115,20 +115,20 @@ func TestNoiseIsTheFloor(t *testing.T) {
 		var v Verdict
 		for n := 1; n <= 20; n++ {
 			s.Add(Pair{Typical: 0.03 + float64(n)*1e-5, Best: 0.03, Noise: test.noise})
-			v = s.Look(float64(n) / 20)
+			v = s.Test(float64(n) / 20)
 		}
 		if v != test.want {
 			t.Errorf("noise %v: %v, expected %v", test.noise, v, test.want)
 		}
-		if seen := s.Seen(); seen < test.noise {
-			t.Errorf("noise %v: claims to see %v", test.noise, seen)
+		if least := s.MinDetectable(); least < test.noise {
+			t.Errorf("noise %v: claims to detect %v", test.noise, least)
 		}
 	}
 }
 
-// disturbed runs a sequence of which a third of the pairs are disturbed: their
-// levels are higher, by chance, and so is their spread. It tells whether the
-// test alone sees a slowdown, and what the verdict is.
+// disturbed runs a sequence in which a third of the pairs are disturbed: their
+// levels are higher, by chance, and so is their spread. It returns whether the
+// test alone sees a slowdown, and the verdict.
 func disturbed(r *rand.Rand, rules Rules, change float64, levels bool) (bool, Verdict) {
 	s := NewSequence(rules)
 	v := Undecided
@@ -143,13 +143,13 @@ func disturbed(r *rand.Rand, rules Rules, change float64, levels bool) (bool, Ve
 			p.Level = -7 + up + 0.005*r.NormFloat64()
 		}
 		s.Add(p)
-		v = s.Look(float64(n) / 24)
+		v = s.Test(float64(n) / 24)
 	}
-	return s.slower.P() <= rules.Alarm, v
+	return s.slower.p <= rules.Alarm, v
 }
 
 // Leaving disturbed pairs out makes the test sharper, and not less exact.
-func TestCalm(t *testing.T) {
+func TestUndisturbed(t *testing.T) {
 	const trials = 400
 	count := func(rules Rules, change float64, levels bool) (alarms, slower int) {
 		r := rand.New(rand.NewPCG(3, 3))
@@ -178,7 +178,7 @@ func TestCalm(t *testing.T) {
 	for i, level := range []float64{-7, -6.99, -7.01, -6, -7, -6.995} {
 		s.Add(Pair{Typical: float64(i), Level: level})
 	}
-	if calm := s.Calm(); len(calm) != 5 || calm[3].Typical != 4 {
-		t.Errorf("calm pairs %v, expected all but the fourth", calm)
+	if left := s.Undisturbed(); len(left) != 5 || left[3].Typical != 4 {
+		t.Errorf("undisturbed pairs %v, expected all but the fourth", left)
 	}
 }

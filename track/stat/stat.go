@@ -7,9 +7,9 @@
 // and [Holm] corrects p values for the number of tests.
 //
 // Pairs that come in one after the other, for "mexlab gate": a [Sequence] takes
-// a pair at a time until it can decide. It tests with [SignedRank], spends its
-// probability of a false alarm as a [Budget] allows, and states a
-// [MedianInterval]. [AtMost] and [AtLeast] bound how often a gate is wrong.
+// a pair at a time until it can decide. It tests with [SignedRank] after every
+// pair, spends its probability of a false alarm over time (alphaspending.go),
+// and states a [MedianInterval]. [AtMost] and [AtLeast] bound how often a gate is wrong.
 //
 // A series over time, for "mexlab history": [ChangePoints] finds where its level
 // changes.

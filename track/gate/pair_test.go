@@ -7,7 +7,7 @@ import (
 
 // The most disturbed third of the blocks does not count, and exchanging the
 // versions changes the sign of the differences and nothing else.
-func TestScore(t *testing.T) {
+func TestCombineBlocks(t *testing.T) {
 	near := func(a, b float64) bool { return math.Abs(a-b) < 1e-12 || math.IsNaN(a) && math.IsNaN(b) }
 	blocks := func(head int) []block {
 		var all []block
@@ -16,14 +16,14 @@ func TestScore(t *testing.T) {
 		}
 		return all
 	}
-	p, q := score(blocks(1)), score(blocks(0))
+	p, q := combineBlocks(blocks(1)), combineBlocks(blocks(0))
 	if !near(p.Typical, 0.015) || !near(p.Best, 0.01) || !near(p.Noise, 0.005) || !near(p.Level, -7.0025) {
 		t.Errorf("%+v", p)
 	}
 	if !near(q.Typical, -p.Typical) || !near(q.Best, -p.Best) || !near(q.Level, p.Level) {
 		t.Errorf("exchanged: %+v, before %+v", q, p)
 	}
-	if p := score([]block{{-7, -6.9}}); !near(p.Typical, 0.1) || !math.IsNaN(p.Noise) {
+	if p := combineBlocks([]block{{-7, -6.9}}); !near(p.Typical, 0.1) || !math.IsNaN(p.Noise) {
 		t.Errorf("one block: %+v", p)
 	}
 }

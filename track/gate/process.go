@@ -8,10 +8,10 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-// A sample is what a benchmark says of one slice.
+// A sample is what a benchmark reports about one slice.
 type sample struct {
 	sec    float64 // per operation
-	allocs float64 // per operation, or -1 when it does not say
+	allocs float64 // per operation, or -1 if it does not say
 }
 
 // parseSample reads a sample from lines of a benchmark's output.
@@ -33,8 +33,8 @@ func parseSample(lines []byte) (sample, bool) {
 	return s, ok
 }
 
-// ended is the error of a process that has no more results. err is what waiting
-// for it gave, log and stderr what it wrote besides results.
+// ended returns the error of a process without further results. err is the
+// outcome of waiting for it, log and stderr are what it wrote besides results.
 func ended(err error, log, stderr []byte) error {
 	if err == nil {
 		err = errors.New("it ended without a result")
@@ -42,8 +42,8 @@ func ended(err error, log, stderr []byte) error {
 	return fmt.Errorf("%w; it wrote: %s", err, excerpt(append(log, stderr...)))
 }
 
-// maxExcerpt is the most that a message tells of what a process wrote. A panic
-// tells why at the beginning.
+// maxExcerpt is how much of a process's words a message quotes, in bytes. A
+// panic says why at the beginning.
 const maxExcerpt = 1000
 
 func excerpt(text []byte) string {

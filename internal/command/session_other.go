@@ -1,0 +1,9 @@
+//go:build !unix
+
+package command
+
+import "os/exec"
+
+func OwnSession(*exec.Cmd) {}
+
+func EndTogether(*exec.Cmd) {}

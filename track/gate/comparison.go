@@ -1,0 +1,215 @@
+package gate
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strconv"
+	"time"
+
+	"mexlab/track/benchfile"
+	"mexlab/track/stat"
+)
+
+// How a comparison spends its time. At about these figures, the differences
+// between versions spread the least in a given time, for arithmetic, for reads
+// from the second cache and for a benchmark that allocates.
+const (
+	// A slice is short, so that the machine's bad moments, of about a millisecond,
+	// spoil few of many slices and not a part of each. But it begins with cold
+	// caches, after two garbage collections and a turn of the other version.
+	// Shorter slices would be mostly that.
+	slice = 300 * time.Microsecond
+	// If setting up takes long, slices are longer, up to this.
+	longestSlice = 5 * time.Millisecond
+	// The most slices of a turn. Handing on takes as long as a slice, and the
+	// first slice of a turn finds the coldest caches.
+	maxTurn = 4
+	// The most blocks of a pair of processes, see runPair. The most disturbed third
+	// of them does not count. More blocks do not average out what a process got by
+	// chance, such as its pages of memory; more processes do.
+	maxBlocks = 3
+	// The slices of a version in a pair take about this long, or are two. Starting
+	// two processes takes 30 ms.
+	pairTime = 50 * time.Millisecond
+	// A process warms up for at most this many slices, and about this long. Until a
+	// benchmark that allocates has its memory, slices may take five times as long.
+	maxWarm  = 4
+	warmTime = 10 * time.Millisecond
+	// One pair in this many has a third process that measures the noise, once there
+	// are MinPairs. Clear cases are decided without.
+	noiseEvery = 2
+	// A layout is measured with three pairs, so that a bad one has no say.
+	layoutPairs = 3
+)
+
+// A variant is one version of a benchmark.
+type variant struct {
+	binary *binary
+	env    []string
+}
+
+// A comparison is one benchmark in two versions.
+type comparison struct {
+	name       string
+	base, head variant
+
+	iterations int  // of a slice
+	short      bool // whether slices are short enough for the collector to wait
+	warm       int  // slices to warm up
+	turn       int  // slices of a turn
+	blocks     int  // of a pair
+
+	times  [2][]float64
+	allocs [2][2]float64 // of each version, the fewest and the most in a sample; -1 if unknown
+	rand   *rand.Rand
+	cpus   []int
+	cpu    int       // the index of the chosen CPU
+	noisy  []float64 // how disturbed the last slices on each CPU were, see chooseCPU
+
+	floor  float64 // the largest change that a layout made
+	result *Result
+}
+
+// newComparison finds how long the slices are to be, from the base version.
+func newComparison(ctx context.Context, name string, base, head variant) (*comparison, error) {
+	c := &comparison{name: name, base: base, head: head, allocs: noAllocs(), cpus: cpus(),
+		rand: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), result: &Result{Name: name}}
+	c.noisy = make([]float64, len(c.cpus)) // 0: to be tried
+	return c, c.onCPU(func() error {
+		c.iterations, c.short = 1, true
+		var s sample
+		var turn time.Duration
+		for range 5 {
+			var err error
+			if s, turn, err = c.try(ctx); err != nil {
+				return err
+			}
+			n := iterations(slice.Seconds(), s.sec)
+			settled := n <= c.iterations+c.iterations/4
+			c.iterations, c.short = n, s.sec < longestSlice.Seconds()
+			if settled {
+				break
+			}
+		}
+		// Now the code is warm, and the time to set up is known.
+		want := max(slice, min(turn/8, longestSlice))
+		c.iterations = iterations(want.Seconds(), s.sec)
+		each := min(max(int(pairTime/(turn+want)), 2), 2*maxTurn*maxBlocks) // slices of a version
+		c.warm = min(max(int(warmTime/(turn+want)), 1), maxWarm)
+		c.turn = min(max(each/2, 1), maxTurn)
+		c.blocks = each / (2 * c.turn)
+		return nil
+	})
+}
+
+// iterations returns how many operations fill a time, both in seconds.
+func iterations(want, op float64) int { return max(1, int(math.Round(want/op))) }
+
+func noAllocs() [2][2]float64 {
+	none := [2]float64{math.Inf(1), math.Inf(-1)}
+	return [2][2]float64{none, none}
+}
+
+// exactAllocs returns the allocations of an operation, old and new, or nil if
+// they vary or are unknown.
+func (c *comparison) exactAllocs() *[2]float64 {
+	for _, a := range c.allocs {
+		if a[0] != a[1] || a[0] < 0 {
+			return nil
+		}
+	}
+	return &[2]float64{c.allocs[0][0], c.allocs[1][0]}
+}
+
+// memoryLimit keeps processes without a garbage collector within bounds.
+const memoryLimit = "GOMEMLIMIT=2GiB"
+
+// heldBack is the environment of processes whose garbage collector waits. Some
+// of them give memory back to the system all the same, others do not. So it
+// stays mapped until the system needs it: a page that has to come back costs a
+// twentieth of a slice.
+func heldBack() []string {
+	settings := "madvdontneed=0"
+	if s := os.Getenv("GODEBUG"); s != "" {
+		settings = s + "," + settings
+	}
+	return []string{"GOGC=off", memoryLimit, "GODEBUG=" + settings}
+}
+
+// command returns a command that runs a version for a number of slices.
+func (c *comparison) command(ctx context.Context, v variant, slices int) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, v.binary.path, "-test.run=^$", "-test.bench="+benchfile.Pattern(c.name),
+		"-test.benchtime="+strconv.Itoa(c.iterations)+"x", "-test.count="+strconv.Itoa(slices), "-test.benchmem", "-test.timeout=0")
+	cmd.Dir = v.binary.dir
+	cmd.Env = append(os.Environ(), v.env...)
+	if c.short {
+		cmd.Env = append(cmd.Env, heldBack()...)
+	}
+	return cmd
+}
+
+// try runs the base version for no longer than it would warm up, and returns
+// the fastest sample and the shortest time from one to the next.
+func (c *comparison) try(ctx context.Context) (fastest sample, turn time.Duration, err error) {
+	p, err := startProcess(c.command(ctx, c.base, maxWarm+1))
+	if err != nil {
+		return fastest, 0, err
+	}
+	defer p.close()
+	for begin, i := time.Now(), 0; i <= maxWarm && (i < 2 || time.Since(begin) < 3*warmTime); i++ {
+		start := time.Now()
+		s, err := p.turn()
+		if err != nil {
+			return fastest, 0, err
+		}
+		if i == 0 || s.sec < fastest.sec {
+			fastest = s
+		}
+		if took := time.Since(start); i == 1 || i > 1 && took < turn {
+			turn = took
+		}
+	}
+	return fastest, turn, nil
+}
+
+// measureLayouts sets the floor: the largest change that building the base in
+// another layout makes.
+func (c *comparison) measureLayouts(ctx context.Context, layouts []*binary) error {
+	for _, l := range layouts {
+		other := *c
+		other.head, other.times, other.allocs = variant{binary: l}, [2][]float64{}, noAllocs()
+		var changes []float64
+		for range layoutPairs {
+			p, err := other.pair(ctx, false)
+			if err != nil {
+				return err
+			}
+			changes = append(changes, p.Typical)
+		}
+		c.floor = max(c.floor, math.Abs(stat.Median(changes)))
+	}
+	return nil
+}
+
+// sequence adds pairs until the rules decide or the time is up. It puts the
+// figures into the result, and returns the data and the verdict.
+func (c *comparison) sequence(ctx context.Context, rules stat.Rules, longest time.Duration) (*stat.Sequence, stat.Verdict, error) {
+	s := stat.NewSequence(rules)
+	for start := time.Now(); ; {
+		n := len(s.Pairs)
+		p, err := c.pair(ctx, n > stat.MinPairs && n%noiseEvery == 1)
+		if err != nil {
+			return nil, 0, fmt.Errorf("%s: %w", c.name, err)
+		}
+		s.Add(p)
+		t := time.Since(start).Seconds() / longest.Seconds()
+		if v := s.Test(t); v != stat.Undecided || t >= 1 {
+			c.result.fill(c, s, v)
+			return s, v, nil
+		}
+	}
+}

@@ -1,7 +1,0 @@
-//go:build !unix
-
-package gate
-
-import "os/exec"
-
-func ownSession(*exec.Cmd) {}
