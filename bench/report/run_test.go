@@ -16,7 +16,7 @@ import (
 	"mexlab/kernel"
 )
 
-// fakeGroups are two groups of three cases that sleep a little.
+// fakeGroups are two groups of three cases. The cases sleep.
 func fakeGroups() []bench.Group {
 	var groups []bench.Group
 	for _, key := range []string{"load=a", "load=b"} {
@@ -52,8 +52,8 @@ func measure(t *testing.T, path string, rounds int) {
 	}
 }
 
-// The order that the file records: every case once a round, never two runs of
-// a kernel in a row within a group, and each begins a round in its turn.
+// The file has every case once per round, the cases of a group in a row. Each
+// round starts a group with another of its cases.
 func TestInterleaved(t *testing.T) {
 	path := filepath.Join(t.TempDir(), TimesFile)
 	measure(t, path, 3)
@@ -77,7 +77,7 @@ func TestInterleaved(t *testing.T) {
 
 var resultLine = regexp.MustCompile(`^BenchmarkMex/kernel=(\w+)/isa=generic/load=(\w) \d+ [0-9.]+ ns/op [0-9.]+ ns/vertex [0-9.]+ edges/s$`)
 
-// order lists the results and the ends of rounds of a log.
+// order lists a log's results and ends of rounds.
 func order(t *testing.T, path string) []string {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -102,7 +102,7 @@ func order(t *testing.T, path string) []string {
 const envPath = "MEXREPORT_TEST_PATH"
 
 // TestKilled kills a process in the middle of its measurements. The earlier
-// report is whole, and the next run goes on.
+// report stays whole, and the next run resumes.
 func TestKilled(t *testing.T) {
 	if path := os.Getenv(envPath); path != "" {
 		measure(t, path, 1000)
@@ -134,7 +134,7 @@ func TestKilled(t *testing.T) {
 	if text, err := os.ReadFile(path); string(text) != earlier {
 		t.Errorf("after the kill the earlier report is %q, error %v", text, err)
 	}
-	// What a kill in the middle of a write leaves.
+	// A kill in the middle of a write leaves half a line.
 	f, err := os.OpenFile(path+partial, os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -153,7 +153,7 @@ func TestKilled(t *testing.T) {
 	log.file.Close()
 	measure(t, path, rounds+2)
 	if got := order(t, path); len(got) != 7*(rounds+2) {
-		t.Errorf("%d lines after going on, expected %d", len(got), 7*(rounds+2))
+		t.Errorf("%d lines after resuming, expected %d", len(got), 7*(rounds+2))
 	}
 	if _, err := os.Stat(path + partial); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the unfinished file is still there: %v", err)
@@ -174,7 +174,7 @@ func TestCanceled(t *testing.T) {
 	}
 }
 
-// A log of other settings is not gone on with, one of another date is.
+// A log with other settings starts anew, a log with another date resumes.
 func TestOtherSettings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), TimesFile)
 	for _, test := range []struct {

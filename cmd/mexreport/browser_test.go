@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -22,15 +23,15 @@ func TestPage(t *testing.T) {
 	t.Run("plain", b.plain)
 }
 
-// A browser is a headless Chromium that notes what pages complain about and ask
-// for. It is talked to through DevTools' protocol, messages of JSON that end
-// with a zero, on two pipes.
+// A browser is a headless Chromium. It notes what pages complain about and ask
+// for. The test talks to it in DevTools' protocol: messages of JSON that end with
+// a zero byte, on two pipes.
 type browser struct {
 	url        string
 	in         *os.File
 	out        *bufio.Reader
-	session    string // of the one tab
-	last       int    // command
+	session    string // of the only tab
+	last       int    // number of a command
 	loaded     bool
 	complaints []string
 	requests   []string
@@ -88,7 +89,7 @@ func startBrowser(t *testing.T) *browser {
 	return b
 }
 
-// args are a command's arguments.
+// args are the arguments of a command.
 type args map[string]any
 
 // send sends a command and returns its number.
@@ -123,12 +124,12 @@ type message struct {
 	}
 }
 
-// next reads a message, and notes what must not happen: errors, words on the
-// console, and requests.
+// next reads a message. It notes requests, and what must not happen: errors and
+// words on the console.
 func (b *browser) next() (*message, error) {
 	text, err := b.out.ReadBytes(0)
 	if err != nil {
-		return nil, fmt.Errorf("the browser says nothing more: %w", err)
+		return nil, fmt.Errorf("no more messages from the browser: %w", err)
 	}
 	m := new(message)
 	if err := json.Unmarshal(text[:len(text)-1], m); err != nil {
@@ -149,7 +150,7 @@ func (b *browser) next() (*message, error) {
 	return m, nil
 }
 
-// do does a command and waits for its answer.
+// do sends a command and waits for its answer.
 func (b *browser) do(t *testing.T, result any, method string, params args) {
 	t.Helper()
 	id, err := b.send(method, params)
@@ -171,7 +172,8 @@ func (b *browser) do(t *testing.T, result any, method string, params args) {
 	t.Fatalf("%s: %v", method, err)
 }
 
-// open opens the page on a screen of a size and waits until it is loaded.
+// open opens the page on a screen of the given size, and waits until it is
+// loaded.
 func (b *browser) open(t *testing.T, width, height int, mobile bool) {
 	t.Helper()
 	b.do(t, nil, "Emulation.setDeviceMetricsOverride",
@@ -185,7 +187,7 @@ func (b *browser) open(t *testing.T, width, height int, mobile bool) {
 	}
 }
 
-// press types text, or presses the key of that name.
+// press presses the keys of these names, and types other texts.
 func (b *browser) press(t *testing.T, keys ...string) {
 	t.Helper()
 	named := map[string]args{
@@ -232,7 +234,7 @@ func (b *browser) desk(t *testing.T) {
 		t.Errorf("%d pictures show nothing", n)
 	}
 
-	// With the keyboard alone: to the first filter, words, and on to a head.
+	// With the keyboard alone: type into the first filter, and go on to a head.
 	eval[any](t, b, `document.querySelector("input[type=search]").focus()`)
 	b.press(t, "affine")
 	const first = `document.querySelector("table.data")`
@@ -246,7 +248,7 @@ func (b *browser) desk(t *testing.T) {
 	eval[any](t, b, `(() => { const i = document.activeElement; i.value = ""; i.dispatchEvent(new Event("input")); })()`)
 	b.press(t, "Tab", "Tab") // the table's own scrolling, then its first head
 	if tag := eval[string](t, b, `document.activeElement.tagName`); tag != "BUTTON" {
-		t.Fatalf("two steps from the filter is a %s, not a button", tag)
+		t.Fatalf("two steps after the filter is a %s, expected a button", tag)
 	}
 	b.press(t, "Tab")
 	for _, want := range []string{"ascending", "descending"} {
@@ -265,8 +267,7 @@ func (b *browser) desk(t *testing.T) {
 	b.quiet(t)
 }
 
-// phone: nothing but tables is wider than a phone, and those scroll by
-// themselves.
+// phone: only tables are wider than a phone, and they scroll by themselves.
 func (b *browser) phone(t *testing.T) {
 	b.open(t, 360, 740, true)
 	if width := eval[int](t, b, `document.documentElement.scrollWidth`); width > 360 {
@@ -275,11 +276,11 @@ func (b *browser) phone(t *testing.T) {
 	b.quiet(t)
 }
 
-// plain: without JavaScript all rows are there to be read.
+// plain: without JavaScript everything can be read.
 func (b *browser) plain(t *testing.T) {
 	b.do(t, nil, "Emulation.setScriptExecutionDisabled", args{"value": true})
 	b.open(t, 1200, 900, false)
-	text := eval[string](t, b, `document.body.innerText`) // the test's own script does run
+	text := eval[string](t, b, `document.body.innerText`) // the test's own script runs
 	for _, want := range []string{"affine", "Times the floor", "Cost against the number of successors"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q to read", want)
@@ -291,19 +292,15 @@ func (b *browser) plain(t *testing.T) {
 	b.quiet(t)
 }
 
-// quiet checks that the page asked for nothing but files and did not complain.
+// quiet checks that the page complained about nothing, and asked for no file but
+// itself.
 func (b *browser) quiet(t *testing.T) {
 	t.Helper()
 	if len(b.complaints) > 0 {
 		t.Errorf("complaints: %q", b.complaints)
 	}
-	for _, url := range b.requests {
-		if !strings.HasPrefix(url, "file://") {
-			t.Errorf("a request leaves: %s", url)
-		}
-	}
-	if len(b.requests) == 0 {
-		t.Error("not even the page was asked for")
+	if !slices.Equal(b.requests, []string{b.url}) {
+		t.Errorf("requests for %q", b.requests)
 	}
 	b.complaints, b.requests = nil, nil
 }

@@ -6,15 +6,14 @@ import (
 	"testing"
 )
 
-// The workflows are what GitHub accepts, and run what actionlint knows to be
-// there.
+// GitHub accepts the workflows, as far as actionlint can tell.
 func TestWorkflows(t *testing.T) {
 	files, err := filepath.Glob("../../.github/workflows/*.yml")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no workflows, error %v", err)
 	}
-	// Programs that actionlint would call when they are there are left out, so
-	// that the verdict is the same everywhere.
+	// Actionlint calls two programs if they are installed. Without them the verdict
+	// is the same everywhere.
 	args := append([]string{"tool", "actionlint", "-shellcheck=", "-pyflakes="}, files...)
 	if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)

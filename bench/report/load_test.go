@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write the expected files anew")
+var update = flag.Bool("update", false, "write the expected files")
 
-// golden compares text with a file of testdata, whole.
+// golden compares text with a whole file in testdata.
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -29,7 +29,7 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// benchstat's tables of fixed results.
+// Benchstat's tables of fixed results are as expected.
 func TestTables(t *testing.T) {
 	for name, tables := range map[string]func(string) ([]byte, error){
 		"amd64/fake/" + TimesFile:     TimeTables,
@@ -42,7 +42,7 @@ func TestTables(t *testing.T) {
 		golden(t, filepath.Join("reports", filepath.Dir(name), TablesFile), got)
 	}
 	if _, err := TimeTables("testdata/missing"); err == nil || !strings.Contains(err.Error(), "missing") {
-		t.Errorf("got %v for a file that is not there", err)
+		t.Errorf("got %v for a missing file", err)
 	}
 }
 
@@ -75,10 +75,10 @@ func TestLoad(t *testing.T) {
 		t.Errorf("lowbit is %v times the floor", x)
 	}
 	if _, ok := row.Cost("naive"); ok {
-		t.Error("a cost of a kernel that was not measured")
+		t.Error("a kernel that was not measured has a cost")
 	}
 	if x, _ := machines[0].Suite("Text")[0].Cost("parser"); x < 1.2 || x > 1.3 {
-		t.Errorf("the parser takes %v ns a byte, expected 1.25", x)
+		t.Errorf("the parser takes %v ns/byte, expected 1.25", x)
 	}
 }
 
