@@ -184,7 +184,7 @@ func TestBudget(t *testing.T) {
 		if !errors.As(err, &budget) {
 			t.Fatalf("group size %d: got %v, want a *kernel.BudgetError", size, err)
 		}
-		want := "11:1: game 3, vertex 37: 37 distinct values with K=6 and rank 24 need more than the budget of 1 word operations, or more than 1 GiB of tables; a larger budget may help"
+		want := "11:1: game 3: vertex 37: 37 distinct values with K=6 and rank 24 need more than the budget of 1 word operations, or more than 1 GiB of tables; a larger budget may help"
 		if err.Error() != want {
 			t.Errorf("group size %d: got  %v\nwant %s", size, err, want)
 		}
@@ -257,7 +257,7 @@ func TestRefusals(t *testing.T) {
 				}
 				continue
 			}
-			message := fmt.Sprintf("%d:1: game %d, vertex %d: refused K=%d", 2+7*c.bad, c.bad+1, c.vertex, 10*c.bad+c.vertex)
+			message := fmt.Sprintf("%d:1: game %d: vertex %d: refused K=%d", 2+7*c.bad, c.bad+1, c.vertex, 10*c.bad+c.vertex)
 			if err == nil || err.Error() != message {
 				t.Errorf("refusing %d, group size %d: got %v, want %s", c.refuse, size, err, message)
 			}

@@ -21,9 +21,9 @@ func (m *meter) Mex(ws *kernel.Workspace, b *kernel.Batch) error {
 }
 
 // TestBatches: the levels of games that are swept together are solved together,
-// in chunks, and a row larger than a chunk is a batch of its own.
+// in chunks, and a row larger than a batchSize is a batch of its own.
 func TestBatches(t *testing.T) {
-	const rows, most = 3000, 2 * chunk
+	const rows, most = 3000, 2 * batchSize
 	var in strings.Builder
 	in.WriteString("4\n")
 	fmt.Fprintln(&in, rows+2, 2*rows+1)
@@ -46,7 +46,7 @@ func TestBatches(t *testing.T) {
 	solved(t, in.String(), Options{Kernel: m})
 	// Level 1 needs no kernel; on level 2 the first game has rows for two chunks,
 	// and the others two small ones and the huge one.
-	want := [][2]int{{chunk / 2, chunk}, {rows - chunk/2, 2*rows - chunk}, {2, 4}, {1, most}}
+	want := [][2]int{{batchSize / 2, batchSize}, {rows - batchSize/2, 2*rows - batchSize}, {2, 4}, {1, most}}
 	for i, want := range want {
 		if i >= len(m.rows) || m.rows[i] != want[0] || m.values[i] != want[1] {
 			t.Fatalf("batches of %d rows and %d values; want number %d to be %d", m.rows, m.values, i, want)

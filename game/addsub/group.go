@@ -1,73 +1,69 @@
 package addsub
 
 import (
+	"fmt"
 	"slices"
 
 	"mexlab/dag"
 	"mexlab/game/text"
 )
 
-// groupSize bounds a group of games, in vertices, edges and words of rounds. To
-// hand a group to another goroutine may take 50 us in all, where that has to be
-// woken; to solve one, as of 2400 boards of 10 vertices, takes ten times that,
-// and what it takes, 600 KB, still fits in a cache.
+// groupSize bounds a group, in vertices, edges and words of rounds. Handing a
+// group to another goroutine may take 50 us if that has to be woken. Solving one,
+// of 2400 boards of 10 vertices, takes ten times as long, and its 600 KB still fit
+// in a cache.
 const groupSize = 1 << 16
 
-// A group is games that are solved together, as one graph: the boards are
+// A group is games that are solved together, as one graph: their boards are
 // numbered one after another. A game that is larger than a group is a group of
 // its own.
 type group struct {
 	games    []header
-	before   uint64                      // numbers of the games of earlier groups
-	src, dst []uint32                    // edges, game by game
-	built    *dag.Graph                  // the board of a game whose edges were not kept
-	layers   func() (*dag.Levels, error) // of it, waited for; may be nil
-	values   column[uint64]              // of a game that was solved while it was read
-	k        []uint64                    // by vertex
+	src, dst []uint32 // edges, game by game
+	k        []uint64 // by vertex
 
-	// A round is a row of bits, one a vertex, in whole words: all that its
-	// verdict needs of the values is which are odd, and all that a move needs
-	// besides is which are positive.
+	// A round is a row of bits, one a vertex, in whole words. Its verdict needs
+	// to know which tokens are odd in number. A move also needs to know where
+	// there are any.
 	odd      []uint64
 	positive []uint64 // empty unless moves are wanted
+
+	// Of a large game instead of src and dst:
+	graph   *dag.Graph
+	levels  func() (*dag.Levels, error) // waits for those that are being found; may be nil
+	nimbers column[uint64]              // set if the game was solved while it was read
+
+	// The games begin skip numbers after mark, if the input can be rewound.
+	mark text.Mark
+	skip uint64
 }
 
-// A header describes a game: a board and its rounds. Its vertex v is the group's first+v.
+// A header describes a game: a board and its rounds. Vertex v of the game is
+// vertex first+v of the group.
 type header struct {
 	number   uint64   // 1-based, in the input
-	pos      text.Pos // of its header, or zero, where it can be found later
+	pos      text.Pos // in the input; zero if it can be found from the group's mark
 	first    uint32
 	vertices uint32
 	edges    uint32
 	rounds   uint64
-	bits     int // its rounds start at odd[bits]
+	bits     int // the rounds start at odd[bits]
 }
 
 // tokens returns how many numbers the game is made of.
-func (g *header) tokens() uint64 {
-	return 2 + 2*uint64(g.edges) + uint64(g.vertices) + 1 + g.rounds*uint64(g.vertices)
+func (h *header) tokens() uint64 {
+	return 2 + 2*uint64(h.edges) + uint64(h.vertices) + 1 + h.rounds*uint64(h.vertices)
 }
 
 // words returns how many words a round takes.
-func (g *header) words() int { return int((uint64(g.vertices) + 63) / 64) }
+func (h *header) words() int { return words(int(h.vertices)) }
 
-// len returns the number of vertices.
-func (g *group) len() int { return len(g.k) }
-
-// size is what groupSize bounds. Each game counts, lest there be no end of
-// empty ones.
-func (g *group) size() uint64 {
-	n := len(g.games) + len(g.k) + len(g.src) + len(g.odd) + len(g.positive)
-	if g.built != nil {
-		n += g.built.Edges()
-	}
-	return uint64(n)
-}
+// words returns how many words hold n bits.
+func words(n int) int { return (n + 63) / 64 }
 
 // newGroup returns an empty group. Its slices have room for most groups at once:
-// what is reserved and not used costs nothing, but growing step by step touches
-// three times the memory, and fresh pages are what a short run spends most of
-// its time on.
+// unused room costs nothing, but growing step by step touches three times the
+// memory, and a short run spends most of its time on fresh pages.
 func newGroup() *group {
 	return &group{
 		games: make([]header, 0, 1<<12),
@@ -78,16 +74,41 @@ func newGroup() *group {
 	}
 }
 
-// hasRoom reports whether a game of so many vertices and edges still belongs to
-// the group.
+// reset empties the group. It keeps the memory, except that of a large game.
+func (g *group) reset() {
+	if g.isLarge() {
+		*g = group{}
+		return
+	}
+	*g = group{games: g.games[:0], src: g.src[:0], dst: g.dst[:0], k: g.k[:0], odd: g.odd[:0], positive: g.positive[:0]}
+}
+
+// len returns the number of vertices.
+func (g *group) len() int { return len(g.k) }
+
+// size is what groupSize bounds. Games count too, so that there is an end of
+// empty ones.
+func (g *group) size() uint64 {
+	n := len(g.games) + len(g.k) + len(g.src) + len(g.odd) + len(g.positive)
+	if g.graph != nil {
+		n += g.graph.Edges()
+	}
+	return uint64(n)
+}
+
+// isLarge reports whether the group is one game that is larger than a group.
+func (g *group) isLarge() bool { return g.size() > 2*groupSize }
+
+// hasRoom reports whether a game with the given sum of vertices and edges still
+// belongs to the group.
 func (g *group) hasRoom(body uint64, size int) bool {
 	return len(g.games) == 0 || g.size()+body < uint64(size)
 }
 
 // appendBits appends a round, or a part of one in whole words.
-func (g *group) appendBits(values []uint64, positive bool) {
-	for ; len(values) > 0; values = values[min(64, len(values)):] {
-		word := values[:min(64, len(values))]
+func (g *group) appendBits(tokens []uint64, positive bool) {
+	for ; len(tokens) > 0; tokens = tokens[min(64, len(tokens)):] {
+		word := tokens[:min(64, len(tokens))]
 		g.odd = append(g.odd, oddBits(word))
 		if positive {
 			g.positive = append(g.positive, positiveBits(word))
@@ -95,8 +116,8 @@ func (g *group) appendBits(values []uint64, positive bool) {
 	}
 }
 
-// oddBits returns a word whose bit i says whether values[i] is odd. There are
-// at most 64 values, here and below.
+// oddBits returns a word whose bit i says whether values[i] is odd. There are at
+// most 64 values, here and below.
 func oddBits(values []uint64) uint64 {
 	w := uint64(0)
 	for i, v := range values {
@@ -109,31 +130,16 @@ func oddBits(values []uint64) uint64 {
 func positiveBits(values []uint64) uint64 {
 	w := uint64(0)
 	for i, v := range values {
-		w |= -v >> 63 << (i & 63) // v is below 2^63
+		w |= (v | -v) >> 63 << (i & 63)
 	}
 	return w
 }
 
-// large reports whether the group is one game that is larger than a group.
-func (g *group) large() bool { return g.size() > 2*groupSize }
-
-// reset empties the group. It keeps the memory, but for what one huge game
-// took.
-func (g *group) reset() {
-	if g.large() {
-		*g = group{}
-		return
-	}
-	g.games, g.src, g.dst = g.games[:0], g.src[:0], g.dst[:0]
-	g.k, g.odd, g.positive = g.k[:0], g.odd[:0], g.positive[:0]
-	g.built, g.layers, g.values = nil, nil, nil
-}
-
-// union makes the union of the boards. It lets go of the list of edges, which
-// is no longer needed, where that is game.
+// union returns the union of the boards. It drops a long list of edges, which is
+// no longer needed.
 func (g *group) union() *dag.Graph {
-	if g.built != nil {
-		return g.built
+	if g.graph != nil {
+		return g.graph
 	}
 	u := dag.New(g.len(), g.src, g.dst)
 	if len(g.src) > groupSize {
@@ -144,11 +150,40 @@ func (g *group) union() *dag.Graph {
 
 // gameOf returns the index of the game that has the group's vertex v.
 func (g *group) gameOf(v uint32) int {
-	i, _ := slices.BinarySearchFunc(g.games, v, func(m header, v uint32) int {
-		if uint64(v) >= uint64(m.first)+uint64(m.vertices) {
+	i, _ := slices.BinarySearchFunc(g.games, v, func(h header, v uint32) int {
+		if uint64(v) >= uint64(h.first)+uint64(h.vertices) {
 			return -1
 		}
 		return 1
 	})
 	return i
+}
+
+// A gameError says why a game cannot be solved. Solve turns it into a *text.Error
+// at the game's header, see reader.locate.
+type gameError struct {
+	msg   string
+	cause error
+	game  header
+	mark  text.Mark // if game.pos is zero, the game begins skip numbers after mark
+	skip  uint64
+}
+
+func (e *gameError) Error() string { return e.msg }
+func (e *gameError) Unwrap() error { return e.cause }
+
+// fail returns the *gameError that cause keeps h from being solved.
+func (g *group) fail(h *header, cause error, format string, args ...any) error {
+	e := &gameError{fmt.Sprintf(format, args...), cause, *h, g.mark, g.skip}
+	for i := range g.games {
+		if g.games[i].number < h.number {
+			e.skip += g.games[i].tokens()
+		}
+	}
+	return e
+}
+
+// failVertex is fail because of the group's vertex v.
+func (g *group) failVertex(h *header, v uint32, cause error) error {
+	return g.fail(h, cause, "vertex %d: %v", v-h.first, cause)
 }

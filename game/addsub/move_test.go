@@ -11,11 +11,11 @@ import (
 )
 
 func TestMerge(t *testing.T) {
-	for _, c := range []struct{ to, want []gift }{
+	for _, c := range []struct{ to, want []Gift }{
 		{nil, nil},
-		{[]gift{{3, 1}}, []gift{{3, 1}}},
-		{[]gift{{3, 1}, {1, 2}, {3, 5}, {2, 1}, {3, 4}}, []gift{{1, 2}, {2, 1}, {3, 10}}},
-		{[]gift{{7, 1 << 62}, {7, 1<<62 - 1}}, []gift{{7, 1<<63 - 1}}},
+		{[]Gift{{3, 1}}, []Gift{{3, 1}}},
+		{[]Gift{{3, 1}, {1, 2}, {3, 5}, {2, 1}, {3, 4}}, []Gift{{1, 2}, {2, 1}, {3, 10}}},
+		{[]Gift{{7, 1 << 62}, {7, 1<<62 - 1}}, []Gift{{7, 1<<63 - 1}}},
 	} {
 		if got := merge(slices.Clone(c.to)); !slices.Equal(got, c.want) {
 			t.Errorf("merge(%v) = %v, want %v", c.to, got, c.want)
@@ -39,7 +39,7 @@ func TestMoveError(t *testing.T) {
 		var out bytes.Buffer
 		c.opt.Kernel = picky{}
 		err := Solve(t.Context(), strings.NewReader(in), &out, c.opt)
-		const want = "8:1: game 2, vertex 2: the move to nimber 0: no choice of K successors has this XOR"
+		const want = "8:1: game 2: vertex 2: the move to nimber 0: no choice of K successors has this XOR"
 		if !errors.Is(err, kernel.ErrUnreachable) || err.Error() != want {
 			t.Errorf("got  %v\nwant %s", err, want)
 		}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"mexlab/game"
@@ -38,6 +37,17 @@ func fan(tower int) board {
 	return b
 }
 
+// solveGroup solves a group as a small game, or as a large one by several workers.
+func solveGroup(t *testing.T, g *group, opt Options, shared bool) (*solution, error) {
+	t.Helper()
+	s := newSolver(opt)
+	if !shared {
+		return s.solve(t.Context(), g)
+	}
+	sol := &solution{group: g, graph: g.union()}
+	return sol, s.solveLevels(t.Context(), sol, opt.WorkerCount())
+}
+
 // bare hides which kernel it is.
 type bare struct{ kernel.Kernel }
 
@@ -48,9 +58,9 @@ func TestWiderInTheMiddle(t *testing.T) {
 		b := fan(tower)
 		in := "1\n" + b.text(nil)
 		for _, k := range []kernel.Kernel{kernel.Auto(), bare{kernel.Auto()}} {
-			for _, team := range []bool{false, true} {
+			for _, shared := range []bool{false, true} {
 				opt := Options{Kernel: k, Work: game.Work{Workers: 3}}
-				sol, err := newSolver(opt).solve(t.Context(), oneGroup(t, []byte(in), opt), team)
+				sol, err := solveGroup(t, oneGroup(t, []byte(in), opt), opt, shared)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -60,7 +70,7 @@ func TestWiderInTheMiddle(t *testing.T) {
 						want = 1 << (min(u, tower) - 1)
 					}
 					if got := sol.nimbers.at(uint32(u)); got != want {
-						t.Fatalf("tower of %d, %T, in a team %v: vertex %d is worth %d, want %d", tower, k, team, u, got, want)
+						t.Fatalf("tower of %d, %T, shared %v: vertex %d is worth %d, want %d", tower, k, shared, u, got, want)
 					}
 				}
 			}
@@ -81,21 +91,22 @@ func TestFailureInTheMiddle(t *testing.T) {
 	b := fan(10)
 	b.k[100], b.k[200], b.k[300] = 11, 12, 13
 	in := "2\n2 1\n0 1\n1 1\n0\n" + b.text(nil)
-	for _, team := range []bool{false, true} {
+	for _, shared := range []bool{false, true} {
 		opt := Options{Kernel: picky{[]uint64{11, 12, 13}}, Work: game.Work{Workers: 3}}
-		sol, err := newSolver(opt).solve(t.Context(), oneGroup(t, []byte(in), opt), team)
-		if err == nil || !strings.HasSuffix(err.Error(), "game 2, vertex 100: refused K=11") || len(sol.games) != 1 {
-			t.Errorf("in a team %v: got %v, with %d games", team, err, len(sol.games))
+		sol, err := solveGroup(t, oneGroup(t, []byte(in), opt), opt, shared)
+		bad, ok := errors.AsType[*gameError](err)
+		if !ok || bad.game.number != 2 || bad.msg != "vertex 100: refused K=11" || len(sol.games) != 1 {
+			t.Errorf("shared %v: got %#v, with %d games", shared, err, len(sol.games))
 		}
 		opt.Kernel = broken{}
-		if sol, err := newSolver(opt).solve(t.Context(), oneGroup(t, []byte(in), opt), team); err != errBroken || len(sol.games) != 0 {
-			t.Errorf("in a team %v, broken: got %v, with %d games", team, err, len(sol.games))
+		if sol, err := solveGroup(t, oneGroup(t, []byte(in), opt), opt, shared); err != errBroken || len(sol.games) != 0 {
+			t.Errorf("shared %v, broken: got %v, with %d games", shared, err, len(sol.games))
 		}
 	}
 }
 
-// BenchmarkLarge times the solving step of a large game: from the levels to the
-// values of all vertices, by one and by two workers.
+// BenchmarkLarge times the solving step of a large game: from its levels to the
+// nimbers of all vertices, by one and by two workers.
 func BenchmarkLarge(b *testing.B) {
 	in := oneLarge(rand.New(rand.NewPCG(1, 2)), 200_000, 2_000_000)
 	in = append([]byte("1\n"), in[2+len(good):len(in)-len(good)]...)
@@ -104,14 +115,13 @@ func BenchmarkLarge(b *testing.B) {
 			opt := Options{Work: game.Work{Workers: workers}}
 			g := oneGroup(b, in, opt)
 			sol := &solution{group: g, graph: g.union()}
-			levels, err := sol.levels()
+			levels, err := sol.findLevels()
 			if err != nil {
 				b.Fatal(err)
 			}
 			s := newSolver(opt)
-			s.gatherTeam()
 			for b.Loop() {
-				if err := s.fill(b.Context(), sol, levels); err != nil {
+				if err := s.fill(b.Context(), sol, levels, workers); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -13,23 +13,23 @@ import "strconv"
 // An empty line follows every game.
 type plain struct{}
 
-func (plain) begin(o *output, m *header, n nimbers) {
+func (plain) begin(o *output, h *header, values nimbers) {
 	b := append(o.buf, "Game#"...)
-	b = strconv.AppendUint(b, m.number, 10)
+	b = strconv.AppendUint(b, h.number, 10)
 	o.buf = append(b, ":\n"...)
-	if n == nil {
+	if values == nil {
 		return
 	}
 	o.text("Values:")
-	for v := range m.vertices {
+	for v := range h.vertices {
 		o.text(" ")
-		o.number(n.at(m.first + v))
-		o.maySpill()
+		o.number(values.at(h.first + v))
+		o.spillInGame()
 	}
 	o.text("\n")
 }
 
-func (plain) round(o *output, j uint64, wins bool, mv *move) {
+func (plain) round(o *output, j uint64, wins bool, mv *Move) {
 	b := append(o.buf, "Round#"...)
 	b = strconv.AppendUint(b, j, 10)
 	if wins {
@@ -42,13 +42,13 @@ func (plain) round(o *output, j uint64, wins bool, mv *move) {
 		return
 	}
 	o.text("Move: ")
-	o.number(uint64(mv.from))
+	o.number(uint64(mv.From))
 	o.text(" ->")
-	for _, t := range mv.to {
+	for _, t := range mv.To {
 		o.text(" ")
-		o.number(uint64(t.vertex))
+		o.number(uint64(t.Vertex))
 		o.text("*")
-		o.number(t.count)
+		o.number(t.Count)
 	}
 	o.text("\n")
 }

@@ -5,30 +5,30 @@ package addsub
 //	{"game":1,"vertices":3,"edges":2,"values":[2,1,0],"rounds":[
 //	 {"round":1,"winning":true,"move":{"from":0,"to":[{"vertex":1,"count":2}]}}]}
 //
-// All numbers are integers; values and counts may need 64 bits, which not every
+// All numbers are integers. Values and counts may need 64 bits, which not every
 // reader of JSON keeps.
 type objects struct{}
 
-func (objects) begin(o *output, m *header, n nimbers) {
+func (objects) begin(o *output, h *header, values nimbers) {
 	o.text(`{"game":`)
-	o.number(m.number)
+	o.number(h.number)
 	o.text(`,"vertices":`)
-	o.number(uint64(m.vertices))
+	o.number(uint64(h.vertices))
 	o.text(`,"edges":`)
-	o.number(uint64(m.edges))
-	if n != nil {
+	o.number(uint64(h.edges))
+	if values != nil {
 		o.text(`,"values":[`)
-		for v := range m.vertices {
+		for v := range h.vertices {
 			o.comma(v > 0)
-			o.number(n.at(m.first + v))
-			o.maySpill()
+			o.number(values.at(h.first + v))
+			o.spillInGame()
 		}
 		o.text("]")
 	}
 	o.text(`,"rounds":[`)
 }
 
-func (objects) round(o *output, j uint64, wins bool, mv *move) {
+func (objects) round(o *output, j uint64, wins bool, mv *Move) {
 	o.comma(j > 1)
 	o.text(`{"round":`)
 	o.number(j)
@@ -39,14 +39,14 @@ func (objects) round(o *output, j uint64, wins bool, mv *move) {
 	}
 	if mv != nil {
 		o.text(`,"move":{"from":`)
-		o.number(uint64(mv.from))
+		o.number(uint64(mv.From))
 		o.text(`,"to":[`)
-		for i, t := range mv.to {
+		for i, t := range mv.To {
 			o.comma(i > 0)
 			o.text(`{"vertex":`)
-			o.number(uint64(t.vertex))
+			o.number(uint64(t.Vertex))
 			o.text(`,"count":`)
-			o.number(t.count)
+			o.number(t.Count)
 			o.text("}")
 		}
 		o.text("]}")
@@ -56,7 +56,7 @@ func (objects) round(o *output, j uint64, wins bool, mv *move) {
 
 func (objects) end(o *output) { o.text("]}\n") }
 
-// comma separates what follows from what is before it, if anything is.
+// comma separates what follows from what stands before it, if anything does.
 func (o *output) comma(needed bool) {
 	if needed {
 		o.text(",")

@@ -6,9 +6,9 @@ import (
 )
 
 // Planes say of random sets what the XOR says, for nimbers of any width.
-func TestPlanes(t *testing.T) {
+func TestBitplanes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 42))
-	var p planes
+	var p bitplanes
 	const first = 7
 	lost := 0
 	for _, n := range []uint32{1, 10, 63, 64, 65, 200} {

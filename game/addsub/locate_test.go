@@ -84,7 +84,7 @@ func TestRefusedAmongMany(t *testing.T) {
 			for way, r := range map[string]io.Reader{"twice": strings.NewReader(in.String()), "once": stream{strings.NewReader(in.String())}} {
 				var out bytes.Buffer
 				err := solve(t.Context(), r, &out, Options{Kernel: picky{[]uint64{13}}, Work: game.Work{Workers: workers}}, size)
-				want := fmt.Sprintf("%d:1: game %d, vertex 2: refused K=13", 2+3*(bad-1), bad)
+				want := fmt.Sprintf("%d:1: game %d: vertex 2: refused K=13", 2+3*(bad-1), bad)
 				if err == nil || err.Error() != want {
 					t.Errorf("groups of %d, read %s: got %v, want %s", size, way, err, want)
 				}

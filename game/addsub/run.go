@@ -10,63 +10,59 @@ import (
 type job struct {
 	group *group
 	more  bool  // there are groups after it
-	err   error // why there are none, in the end: about the first game that is not answered
+	err   error // why there are none, in the end: about the first game without an answer
 
-	page   []byte    // its answers
-	large  *solution // what they are made of, when they may be too long for a page
+	page   *printer  // its answers
+	large  *solution // instead, what they are made of, if they may be too long for a page
 	solved chan struct{}
 }
 
 // newJob returns an empty job. Its page has room for the answers of most groups.
-func newJob() *job {
-	return &job{group: newGroup(), page: make([]byte, 0, 1<<17), solved: make(chan struct{}, 1)}
+func newJob(opt Options) *job {
+	return &job{group: newGroup(), page: newPrinter(nil, opt, 1<<17), solved: make(chan struct{}, 1)}
 }
 
 // read reads the next group.
 func (j *job) read(ctx context.Context, in *reader, size int) {
 	j.group.reset()
-	j.page, j.large = j.page[:0], nil
+	j.page.out.buf, j.large = j.page.out.buf[:0], nil
 	j.more, j.err = in.group(ctx, j.group, size)
 }
 
-// solve solves the group, and lays out its answers unless it is game.
+// solve solves the group, and prints its answers to the page unless it is large.
 func (j *job) solve(ctx context.Context, s *solver) {
-	large := j.group.large()
-	sol, err := s.solve(ctx, j.group, large)
+	large := j.group.isLarge()
+	sol, err := s.solve(ctx, j.group)
 	if err != nil {
 		j.err = err // about an earlier game than an error of the reader
 	}
 	if large {
 		j.large = sol
-		return
-	}
-	p := newPrinter(nil, s.opt, j.page)
-	if err := p.solution(sol, s); err != nil {
+	} else if err := j.page.print(sol, s); err != nil {
 		j.err = err
 	}
-	j.page = p.out.buf
 }
 
 // write writes the answers, and returns the error that ends them.
 func (j *job) write(w io.Writer, s *solver) error {
 	if j.large != nil {
-		p := newPrinter(w, s.opt, nil)
-		if err := p.solution(j.large, s); err != nil {
+		p := newPrinter(w, s.opt, spillSize)
+		if err := p.print(j.large, s); err != nil {
 			j.err = err
 		}
 		return p.flush(j.err)
 	}
-	if len(j.page) > 0 {
-		if _, err := w.Write(j.page); err != nil {
+	if page := j.page.out.buf; len(page) > 0 {
+		if _, err := w.Write(page); err != nil {
 			return err
 		}
 	}
 	return j.err
 }
 
-// inTurn reads, solves and writes one group after another.
-func inTurn(ctx context.Context, in *reader, w io.Writer, opt Options, size int) error {
-	j, s := newJob(), newSolver(opt)
+// sequential reads, solves and writes one group after another.
+func sequential(ctx context.Context, in *reader, w io.Writer, opt Options, size int) error {
+	j, s := newJob(opt), newSolver(opt)
 	for j.more = true; j.more; {
 		j.read(ctx, in, size)
 		j.solve(ctx, s)
@@ -77,11 +73,11 @@ func inTurn(ctx context.Context, in *reader, w io.Writer, opt Options, size int)
 	return nil
 }
 
-// inParallel does the same with one goroutine that reads, some that solve, and
-// this one, which writes. Groups go around, so that their number is bounded. All
-// that does not pay where there is but one group.
-func inParallel(outer context.Context, in *reader, w io.Writer, opt Options, size int) error {
-	first := newJob()
+// parallel does the same with one goroutine that reads, some that solve, and this
+// one, which writes. Jobs go around, so that their number is bounded. If there is
+// only one group, that would not pay, and it is sequential.
+func parallel(outer context.Context, in *reader, w io.Writer, opt Options, size int) error {
+	first := newJob(opt)
 	first.read(outer, in, size)
 	if !first.more {
 		s := newSolver(opt)
@@ -92,7 +88,7 @@ func inParallel(outer context.Context, in *reader, w io.Writer, opt Options, siz
 	defer stop()
 
 	workers := opt.WorkerCount()
-	jobs := workers + 2 // one being read and one being written besides
+	jobs := workers + 2 // one is being read, and one written
 	free, todo, order := make(chan *job, jobs), make(chan *job, jobs), make(chan *job, jobs)
 	for range jobs - 1 {
 		free <- nil // made when it is needed
@@ -114,7 +110,7 @@ func inParallel(outer context.Context, in *reader, w io.Writer, opt Options, siz
 				return
 			}
 			if j == nil {
-				j = newJob()
+				j = newJob(opt)
 			}
 			j.read(ctx, in, size)
 		}
@@ -135,7 +131,7 @@ func inParallel(outer context.Context, in *reader, w io.Writer, opt Options, siz
 	stop()
 	all.Wait()
 	if err == nil {
-		err = context.Cause(outer) // the reader may have stopped without a word
+		err = context.Cause(outer) // the reader may have stopped without an error
 	}
 	return err
 }

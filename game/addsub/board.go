@@ -1,0 +1,90 @@
+package addsub
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"mexlab/kernel"
+)
+
+// A Board is a solved board. It does not change, and goroutines may share it.
+type Board struct {
+	sol    *solution
+	budget uint64
+}
+
+// NewBoard solves the board with the vertices 0 to len(k)-1, of which u adds k[u]
+// tokens a move, and the edges from edges[i][0] to edges[i][1]. Duplicate edges
+// change nothing. Each k must be below 2^63.
+//
+// Of the options, Kernel, Budget and Work apply. The error names the edge or
+// vertex that is wrong. It wraps a *dag.CycleError if there is a cycle, what the
+// kernel reported if it could not do a vertex, and the cause of the end of ctx.
+func NewBoard(ctx context.Context, edges [][2]int, k []uint64, o Options) (*Board, error) {
+	if uint64(len(k)) > maxVertices || uint64(len(edges)) > math.MaxUint32 {
+		return nil, fmt.Errorf("addsub: %d vertices and %d edges: at most %d and %d are possible", len(k), len(edges), uint32(maxVertices), uint32(math.MaxUint32))
+	}
+	g := &group{src: make([]uint32, len(edges)), dst: make([]uint32, len(edges)), k: make([]uint64, len(k))}
+	for u, n := range k {
+		if n > math.MaxInt64 {
+			return nil, fmt.Errorf("addsub: vertex %d: expected K below 2^63, found %d", u, n)
+		}
+		g.k[u] = n
+	}
+	for i, e := range edges {
+		if min(e[0], e[1]) < 0 || max(e[0], e[1]) >= len(k) {
+			return nil, fmt.Errorf("addsub: edge %d, from %d to %d: there are the vertices 0 to %d", i, e[0], e[1], len(k)-1)
+		}
+		g.src[i], g.dst[i] = uint32(e[0]), uint32(e[1])
+	}
+	g.games = []header{{vertices: uint32(len(k)), edges: uint32(len(edges))}}
+	o.Move = true // so that the solution keeps the graph
+	sol, err := newSolver(o).solve(ctx, g)
+	if err != nil {
+		return nil, fmt.Errorf("addsub: %w", err)
+	}
+	return &Board{sol, o.Budget}, nil
+}
+
+// Nimbers returns the Grundy value of every vertex.
+func (b *Board) Nimbers() []uint64 {
+	values := make([]uint64, b.sol.len())
+	for v := range values {
+		values[v] = b.sol.nimbers.at(uint32(v))
+	}
+	return values
+}
+
+// Wins reports whether the player to move wins, with tokens[v] tokens on vertex
+// v. It panics unless there is a number for each vertex.
+func (b *Board) Wins(tokens []uint64) bool {
+	total, _ := b.position(tokens)
+	return total > 0
+}
+
+// Move returns a winning move from the position that Wins describes, if there is
+// one: wins reports that. The error says that the search for the move takes more
+// than the budget.
+func (b *Board) Move(tokens []uint64) (m Move, wins bool, err error) {
+	total, positive := b.position(tokens)
+	if total == 0 {
+		return Move{}, false, nil
+	}
+	s := &solver{ws: kernel.Workspace{Budget: b.budget}}
+	if m, err = s.move(b.sol, &b.sol.games[0], positive, total, nil); err != nil {
+		err = fmt.Errorf("addsub: %w", err)
+	}
+	return m, true, err
+}
+
+// position returns the nimber of a position, and the set of vertices with a
+// token.
+func (b *Board) position(tokens []uint64) (total uint64, positive []uint64) {
+	if len(tokens) != b.sol.len() {
+		panic(fmt.Sprintf("addsub: numbers of tokens for %d vertices, on a board of %d", len(tokens), b.sol.len()))
+	}
+	var round group
+	round.appendBits(tokens, true)
+	return b.sol.nimbers.xor(0, round.odd), round.positive
+}

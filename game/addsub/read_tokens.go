@@ -1,0 +1,139 @@
+package addsub
+
+import (
+	"context"
+	"math"
+	"math/bits"
+	"sync"
+
+	"mexlab/game"
+	"mexlab/game/text"
+	"mexlab/internal/hugepage"
+)
+
+const (
+	// maxVertices is the largest number of vertices of a game: they are numbered
+	// in 32 bits, and so are the ends of their rows.
+	maxVertices = math.MaxUint32 - 1
+
+	// maxEmptyRounds is how many rounds a game without vertices may have, if the
+	// size of the input does not allow more: such rounds take no text, only time
+	// and output.
+	maxEmptyRounds = 1 << 20
+)
+
+// readHeader reads the number of vertices and edges of the next game.
+func (rd *reader) readHeader() error {
+	v, err := rd.in.Uint()
+	if err != nil {
+		return text.Expected(err, "expected the number of vertices")
+	}
+	rd.next = header{number: rd.number}
+	if !rd.rewinds || rd.opt.Stream {
+		rd.next.pos = rd.in.Pos()
+	}
+	if v > maxVertices {
+		return rd.in.Errorf("expected at most %d vertices, found %d", uint64(maxVertices), v)
+	}
+	if !rd.in.Fits(v + 2) {
+		return rd.in.TooShort("K of %d vertices", v)
+	}
+	e, err := rd.in.EdgeCount(text.Vertices{Count: v}, v+1)
+	if err != nil {
+		return err
+	}
+	rd.next.vertices, rd.next.edges = uint32(v), uint32(e)
+	if rd.opt.Stream {
+		return rd.opt.CheckMemory(rd.in, v, 17, 0) // bytes: K, nimber and mark
+	}
+	return rd.opt.CheckMemory(rd.in, v, 36, e) // bytes: K, rows, order, levels and nimbers
+}
+
+// readBody reads the rest of the game whose header was read last, and appends
+// the game to g.
+func (rd *reader) readBody(ctx context.Context, g *group) (err error) {
+	h := rd.next
+	h.first, h.bits = uint32(g.len()), len(g.odd)
+	vs := text.Vertices{Count: uint64(h.vertices), Base: h.first}
+	switch m := uint64(h.edges); {
+	case rd.opt.Stream:
+		return rd.stream(ctx, g, &h, vs)
+	case h.first == 0 && game.IsLarge(rd.in, m, vs):
+		if g.graph, err = rd.opt.ReadGraph(ctx, rd.in, m, vs); err != nil {
+			return err
+		}
+		if rd.opt.WorkerCount() > 1 {
+			// The levels are found while K and the rounds are read.
+			g.levels = sync.OnceValues(g.graph.Levels)
+			go g.levels()
+		}
+	default:
+		if g.src, g.dst, err = rd.in.Edges(m, vs, g.src, g.dst); err != nil {
+			return err
+		}
+	}
+	return rd.readKAndRounds(g, &h)
+}
+
+// readKAndRounds reads what stands after the edges.
+func (rd *reader) readKAndRounds(g *group, h *header) (err error) {
+	if g.len() == 0 && h.vertices > groupSize {
+		g.k = hugepage.Make[uint64](rd.in.Reserve(uint64(h.vertices)))[:0]
+	}
+	if g.k, err = rd.in.Append(g.k, uint64(h.vertices)); err != nil {
+		return text.Expected(err, "expected K of vertex %d of 0 to %d", len(g.k)-int(h.first), h.vertices-1)
+	}
+	if h.rounds, err = rd.readRoundCount(h); err != nil {
+		return err
+	}
+	for j := uint64(0); h.vertices > 0 && j < h.rounds; j++ {
+		if err := rd.readRound(g, h, j); err != nil {
+			return err
+		}
+	}
+	g.games = append(g.games, *h)
+	rd.since += h.tokens()
+	return nil
+}
+
+func (rd *reader) readRoundCount(h *header) (uint64, error) {
+	n, err := rd.in.Uint()
+	if err != nil {
+		return 0, text.Expected(err, "expected the number of rounds")
+	}
+	if h.vertices == 0 {
+		// Rounds without tokens are empty lines: there may be as many as the input
+		// has bytes.
+		limit := uint64(maxEmptyRounds)
+		if left, known := rd.in.Remaining(); known {
+			limit = max(limit, uint64(left))
+		}
+		if n > limit {
+			return 0, rd.in.Errorf("expected at most %d rounds, for there are no vertices, found %d", limit, n)
+		}
+		return n, nil
+	}
+	hi, tokens := bits.Mul64(n, uint64(h.vertices))
+	if hi > 0 {
+		tokens = math.MaxUint64
+	}
+	if !rd.in.Fits(tokens) {
+		return 0, rd.in.TooShort("%d rounds of %d values", n, h.vertices)
+	}
+	return n, nil
+}
+
+// readRound reads the tokens of round j and appends its bits to g.
+func (rd *reader) readRound(g *group, h *header, j uint64) error {
+	for done := uint64(0); done < uint64(h.vertices); {
+		part := rd.buf[:min(uint64(h.vertices)-done, uint64(len(rd.buf)))]
+		n, err := rd.in.Uints(part)
+		if err != nil {
+			return text.Expected(err, "expected the value of vertex %d of 0 to %d in round %d of %d",
+				done+uint64(n), h.vertices-1, j+1, h.rounds)
+		}
+		g.appendBits(part, rd.opt.Move)
+		done += uint64(n)
+	}
+	return nil
+}

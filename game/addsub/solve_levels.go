@@ -1,0 +1,194 @@
+package addsub
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"mexlab/dag"
+	"mexlab/internal/hugepage"
+	"mexlab/kernel"
+)
+
+// A leveling computes the nimbers of a graph level by level, from the leaves up.
+// It is how large games are solved, and small ones that a sweep cannot solve.
+type leveling struct {
+	sol     *solution
+	levels  *dag.Levels
+	next    int      // level
+	limit   uint32   // vertices from here on are of games that are given up
+	failed  error    // why the first of these is
+	workers *workers // share wide levels; nil if there is one worker
+}
+
+// solveLevels computes the nimbers of sol. Its error is as of solve.
+func (s *solver) solveLevels(ctx context.Context, sol *solution, workers int) error {
+	levels, cycle := sol.findLevels()
+	if err := s.fill(ctx, sol, levels, workers); err != nil {
+		return err // about an earlier game than the cycle
+	}
+	return cycle
+}
+
+// fill computes the nimbers in 16 bits as long as they fit: they are read at
+// random, and so should be small.
+func (s *solver) fill(ctx context.Context, sol *solution, levels *dag.Levels, workers int) error {
+	l := &leveling{sol: sol, levels: levels, next: lastTrivialLevel + 1, limit: uint32(sol.graph.Len())}
+	if workers > 1 {
+		l.workers = startWorkers(workers-1, s.opt)
+		defer l.workers.stop()
+	}
+	narrow := column[uint16](hugepage.Make[uint16](sol.graph.Len()))
+	if levels.Len() > lastTrivialLevel {
+		for _, u := range levels.Order[levels.Start[lastTrivialLevel]:levels.Start[lastTrivialLevel+1]] {
+			narrow[u] = lastTrivialLevel
+		}
+	}
+	fits, err := solveColumn(ctx, s, l, narrow)
+	if err == nil && !fits {
+		middle := widened[uint32](narrow)
+		if fits, err = solveColumn(ctx, s, l, middle); err == nil && !fits {
+			_, err = solveColumn(ctx, s, l, widened[uint64](middle))
+		}
+	}
+	if err != nil {
+		sol.games = nil
+		return err
+	}
+	return l.failed
+}
+
+// findLevels orders the vertices. If there is a cycle, the error names it, and
+// the games from that with the cycle on are cut off.
+func (sol *solution) findLevels() (levels *dag.Levels, failed error) {
+	find := sol.graph.Levels
+	if sol.levels != nil {
+		find = sol.levels
+	}
+	for {
+		levels, err := find()
+		cycle, ok := errors.AsType[*dag.CycleError](err)
+		if !ok {
+			return levels, failed
+		}
+		i := sol.gameOf(cycle.Vertices[0])
+		h := &sol.games[i]
+		failed = sol.fail(h, cycle, "expected no cycle, found %s", cycle.Path(-int64(h.first)))
+		sol.graph = prefix(sol.graph, h.first)
+		sol.games = sol.games[:i]
+		find = sol.graph.Levels
+	}
+}
+
+// prefix returns the first n vertices of graph, which must have no edges to
+// others.
+func prefix(graph *dag.Graph, n uint32) *dag.Graph {
+	var src, dst []uint32
+	for u := range n {
+		for _, v := range graph.Succ(int(u)) {
+			src, dst = append(src, u), append(dst, v)
+		}
+	}
+	return dag.New(int(n), src, dst)
+}
+
+// widened returns the values in a wider column.
+func widened[W, T word](values column[T]) column[W] {
+	wide := hugepage.Make[W](len(values))
+	for i, v := range values {
+		wide[i] = W(v)
+	}
+	return wide
+}
+
+// solveColumn computes the nimbers from level l.next on. It stops at a level with
+// one that does not fit in the column, which has to be done again in a wider
+// column. If the kernel cannot do a vertex, its game and all later ones are cut
+// off and l.failed is set. An error ends all work.
+func solveColumn[T word](ctx context.Context, s *solver, l *leveling, values column[T]) (fits bool, err error) {
+	l.sol.nimbers = values
+	for ; l.next < l.levels.Len(); l.next++ {
+		if err := context.Cause(ctx); err != nil {
+			return false, err
+		}
+		level := l.levels.Order[l.levels.Start[l.next]:l.levels.Start[l.next+1]]
+		fits, done := shareLevel(s, l, level, values)
+		if !done {
+			fits, err = solveLevel(s, l, level, values)
+		}
+		if !fits || err != nil {
+			return false, err
+		}
+		s.opt.AddSolved(len(level))
+	}
+	return true, nil
+}
+
+// solveLevel computes the nimbers of one level, batch by batch.
+func solveLevel[T word](s *solver, l *leveling, level []uint32, values column[T]) (fits bool, err error) {
+	sol := l.sol
+	for rest := level; len(rest) > 0; {
+		n := gather(s, l, rest, values)
+		err := s.kernel.Mex(&s.ws, &s.batch)
+		row, bad := errors.AsType[*kernel.RowError](err)
+		if bad {
+			n = row.Row
+		} else if err != nil {
+			return false, err
+		}
+		if !scatter(values, rest[:n], s.batch.Mex) {
+			return false, nil
+		}
+		rest = rest[n:]
+		if bad {
+			i := sol.gameOf(rest[0])
+			h := &sol.games[i]
+			l.failed = sol.failVertex(h, rest[0], row.Err)
+			l.limit = h.first
+			sol.games = sol.games[:i]
+			rest = rest[1:]
+		}
+	}
+	return true, nil
+}
+
+// gather fills the batch with a row for each of the first vertices of level, as
+// many as fit, and returns their number. Vertices from l.limit on get a row
+// without successors, which costs nothing.
+//
+// One loop over all rows looks the nimbers up: the end of a row is hard to
+// predict, and a wrong guess drops the cache misses that were begun for the next.
+func gather[T word](s *solver, l *leveling, level []uint32, values column[T]) int {
+	b, flat, graph := &s.batch, s.flat[:0], l.sol.graph
+	b.Reset()
+	for i, u := range level[:min(batchSize, len(level))] {
+		if i%dag.PrefetchRows == 0 {
+			graph.Prefetch(level[i:min(i+dag.PrefetchRows, len(level))])
+		}
+		if u < l.limit {
+			succ := graph.Succ(int(u))
+			if i > 0 && len(flat)+len(succ) > batchSize {
+				break
+			}
+			flat = append(flat, succ...)
+			b.Succ = slices.Grow(b.Succ, len(succ))[:len(flat)]
+		}
+		b.Close(l.sol.k[u])
+	}
+	row := b.Succ[:len(flat)]
+	for i, v := range flat {
+		row[i] = uint64(values[v])
+	}
+	s.flat = flat
+	return b.Len()
+}
+
+// scatter stores the nimbers of vertices, and reports whether they fit.
+func scatter[T word](values column[T], vertices []uint32, mex []uint64) (fits bool) {
+	all := uint64(0)
+	for i, u := range vertices {
+		values[u] = T(mex[i])
+		all |= mex[i]
+	}
+	return uint64(T(all)) == all
+}

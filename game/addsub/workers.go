@@ -1,0 +1,108 @@
+package addsub
+
+import (
+	"runtime"
+	"sync/atomic"
+)
+
+// Workers are goroutines that share the wide levels of a large game with the
+// caller. They make its 10^6 vertices and 10^7 edges 1.8 to 1.9 times as fast with
+// two CPUs.
+type workers struct {
+	work []chan func(*solver) // of each
+	done chan struct{}
+}
+
+// startWorkers starts n workers, each with a solver of its own.
+func startWorkers(n int, opt Options) *workers {
+	w := &workers{done: make(chan struct{}, n)}
+	for range n {
+		work := make(chan func(*solver), 1)
+		w.work = append(w.work, work)
+		go func() {
+			s := newSolver(opt)
+			for do, ok := receive(work); ok; do, ok = receive(work) {
+				do(s)
+				w.done <- struct{}{}
+			}
+		}()
+	}
+	return w
+}
+
+// run calls do in each worker and, with s, in the calling goroutine. It returns
+// when all calls have.
+func (w *workers) run(s *solver, do func(*solver)) {
+	for _, work := range w.work {
+		work <- do
+	}
+	do(s)
+	for range w.work {
+		receive(w.done)
+	}
+}
+
+// stop ends the goroutines.
+func (w *workers) stop() {
+	for _, work := range w.work {
+		close(work)
+	}
+}
+
+// receive receives from c. It stays awake for some time before it sleeps: waking
+// an idle CPU takes as long as a level of some hundred vertices. With it, two
+// workers solve 2*10^6 edges in levels of that size 1.5 to 1.75 times as fast as
+// one, without it 1.15 times.
+func receive[T any](c <-chan T) (v T, ok bool) {
+	const turns = 1 << 11 // some hundred microseconds
+	for range turns {
+		select {
+		case v, ok = <-c:
+			return v, ok
+		default:
+			runtime.Gosched()
+		}
+	}
+	v, ok = <-c
+	return v, ok
+}
+
+// Workers take shares of a level: at least minShare vertices, four passes of
+// sixteen lanes, and so many shares that nobody waits long for the last one.
+const (
+	minShare        = 1 << 6
+	sharesPerWorker = 8
+)
+
+// shareLevel computes the nimbers of a wide level with all workers. It is not
+// done if the level is narrow or the kernel failed: then solveLevel does it, which
+// meets the first failure first.
+func shareLevel[T word](s *solver, l *leveling, level []uint32, values column[T]) (fits, done bool) {
+	if l.workers == nil || len(level) < 2*minShare {
+		return false, false
+	}
+	share := max(minShare, len(level)/(sharesPerWorker*(1+len(l.workers.work))))
+	var taken atomic.Int64
+	var wide, failed atomic.Bool
+	l.workers.run(s, func(s *solver) {
+		for !failed.Load() && !wide.Load() {
+			at := int(taken.Add(int64(share))) - share
+			if at >= len(level) {
+				return
+			}
+			for rest := level[at:min(at+share, len(level))]; len(rest) > 0; {
+				n := gather(s, l, rest, values)
+				if s.kernel.Mex(&s.ws, &s.batch) != nil {
+					failed.Store(true)
+					return
+				}
+				if !scatter(values, rest[:n], s.batch.Mex) {
+					wide.Store(true)
+					return
+				}
+				rest = rest[n:]
+			}
+		}
+	})
+	return !wide.Load(), !failed.Load()
+}
