@@ -18,8 +18,8 @@ import (
 	"mexlab/internal/machine"
 )
 
-// envRequire names a tier that must be there: a machine that is meant to test
-// it must not pass for want of it.
+// envRequire names a tier that must be available. A machine that is meant to test
+// that tier then cannot pass by skipping it.
 const envRequire = "MEXLAB_REQUIRE"
 
 func TestMain(m *testing.M) {
@@ -29,13 +29,13 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	if tier := os.Getenv(envRequire); tier != "" && Lookup(tier) == nil {
-		fmt.Printf("%s=%q: this CPU or build does not have it\n", envRequire, tier)
+		fmt.Printf("%s=%q: this CPU or this build does not have that tier\n", envRequire, tier)
 		os.Exit(1)
 	}
 	os.Exit(m.Run())
 }
 
-// eachTier runs a test for each tier that runs here.
+// eachTier runs a test for each tier that is available.
 func eachTier(t *testing.T, test func(t *testing.T, tier *Tier)) {
 	for _, tier := range available {
 		t.Run("isa="+tier.Name, func(t *testing.T) { test(t, tier) })
@@ -59,20 +59,20 @@ func TestChoose(t *testing.T) {
 	}
 }
 
-// TestGate takes away each feature of each tier: then the CPU must not run it.
-func TestGate(t *testing.T) {
+// TestRunsOn takes one feature after the other from a CPU: without it, the CPU
+// must not run the tier.
+func TestRunsOn(t *testing.T) {
 	for _, tier := range vectorTiers {
 		for _, f := range tier.features {
-			var other cpuid.FeatureID = cpuid.GFNI
 			cpu := cpuid.CPU
 			cpu.Enable(tier.features...)
-			cpu.Disable(other)
+			cpu.Disable(cpuid.GFNI) // no tier needs it
 			if !tier.runsOn(cpu) {
-				t.Errorf("%s: not supported by a CPU with its features", tier.Name)
+				t.Errorf("%s does not run on a CPU with its features", tier.Name)
 			}
 			cpu.Disable(f)
 			if tier.runsOn(cpu) {
-				t.Errorf("%s: supported by a CPU without %v", tier.Name, f)
+				t.Errorf("%s runs on a CPU without %v", tier.Name, f)
 			}
 		}
 	}
@@ -103,13 +103,13 @@ func TestTiers(t *testing.T) {
 	}
 }
 
-// A call is a primitive with an input for which every tier has to use its
-// body.
+// A call calls a primitive.
 type call struct {
-	primitive string
-	do        func(tier *Tier)
+	name string // of the body that it has to reach, or of what is wrong with it
+	do   func(tier *Tier)
 }
 
+// vectorCalls returns a call for each body that reaches it.
 func vectorCalls() []call {
 	a, b := make([]uint64, 64), make([]uint64, 64)
 	full := slices.Repeat([]uint64{^uint64(0)}, 64)
@@ -131,8 +131,7 @@ func vectorCalls() []call {
 	}
 }
 
-// bodies returns the fields of a tier that are bodies, by name, so that they can
-// be set.
+// bodies returns the fields of a tier that are bodies, by name. They can be set.
 func bodies(tier *Tier) map[string]reflect.Value {
 	fields := map[string]reflect.Value{}
 	v := reflect.ValueOf(tier).Elem()
@@ -167,7 +166,7 @@ func TestBodies(t *testing.T) {
 func TestBodiesAreReached(t *testing.T) {
 	calls := map[string]call{}
 	for _, c := range vectorCalls() {
-		calls[c.primitive] = c
+		calls[c.name] = c
 	}
 	for _, tier := range vectorTiers {
 		for name, f := range bodies(&tier) {
@@ -194,17 +193,17 @@ func TestNoAllocations(t *testing.T) {
 	eachTier(t, func(t *testing.T, tier *Tier) {
 		for _, c := range vectorCalls() {
 			if n := testing.AllocsPerRun(10, func() { c.do(tier) }); n != 0 {
-				t.Errorf("%s: %v allocations", c.primitive, n)
+				t.Errorf("%s: %v allocations", c.name, n)
 			}
 		}
 	})
 }
 
-// TestProfile takes a CPU profile of every primitive. The profiler walks the
-// stack wherever its signal comes, also within a body.
+// TestProfile takes a CPU profile of every primitive. The profiler's signal comes
+// anywhere, also within a body, and then it walks the stack.
 func TestProfile(t *testing.T) {
 	if err := pprof.StartCPUProfile(io.Discard); err != nil {
-		t.Skip(err) // one is being taken already
+		t.Skip(err) // go test -cpuprofile takes one already
 	}
 	defer pprof.StopCPUProfile()
 	eachTier(t, func(t *testing.T, tier *Tier) {
@@ -217,8 +216,7 @@ func TestProfile(t *testing.T) {
 	})
 }
 
-// TestRules breaks the rules: every tier has to panic and to leave everything
-// as it was.
+// TestRules breaks the rules: every tier has to panic, and write nothing.
 func TestRules(t *testing.T) {
 	ones := func(n int) []uint64 { return slices.Repeat([]uint64{1}, n) }
 	a, b := ones(64), ones(64)
@@ -249,7 +247,7 @@ func TestRules(t *testing.T) {
 			func() {
 				defer func() {
 					if r := recover(); r == nil || !strings.HasPrefix(fmt.Sprint(r), "asm: ") {
-						t.Errorf("case %d, %s: got %v, want a panic that says what is wrong", i, c.primitive, r)
+						t.Errorf("case %d, %s: got %v, want a panic that says what is wrong", i, c.name, r)
 					}
 				}()
 				c.do(tier)

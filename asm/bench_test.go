@@ -15,11 +15,12 @@ func eachTierB(b *testing.B, name string, bench func(b *testing.B, tier *Tier)) 
 	}
 }
 
-// Lengths of bitsets: all that take the path for short ones, the first two that
-// take the other, 32 KiB of two bitsets, and one that is cut into pieces.
+// bitsetWords are lengths of bitsets: all short ones, which have loops of their
+// own, the first two of the others, 32 KiB in two bitsets, and one that takes
+// several calls.
 var bitsetWords = []int{1, 2, 4, 8, 16, 32, 512, 2048, 2 * maxWords}
 
-// Masks: pieces that stay whole, each smaller than the one before.
+// maskBits are the bits of v by the smallest pieces that they move.
 var maskBits = []struct {
 	name string
 	v    uint64
@@ -30,7 +31,7 @@ var maskBits = []struct {
 	{"bits", ^uint64(0)},
 }
 
-// BenchmarkOr is the floor of the two below.
+// BenchmarkOr is the floor of OrPermuted and OrExchanged.
 func BenchmarkOr(b *testing.B) {
 	for _, words := range bitsetWords {
 		x, y := make([]uint64, words), make([]uint64, words)
@@ -71,7 +72,7 @@ func benchmarkPermute(b *testing.B, primitive func(tier *Tier) func(x, y []uint6
 }
 
 func BenchmarkFirstZero(b *testing.B) {
-	// Less than a group, groups with each kind of rest, and many.
+	// Less than a group of words, groups with each kind of rest, and many.
 	for _, words := range []int{0, 1, 7, 8, 9, 31, 33, 63, 512, 3 * maxWords} {
 		full := make([]uint64, words)
 		for i := range full {
@@ -86,7 +87,7 @@ func BenchmarkFirstZero(b *testing.B) {
 	}
 }
 
-// scanLengths: less than a vector, one, a bit more, and all there is.
+// scanLengths are less than a vector, about one, many, and the largest.
 var scanLengths = []int{1, 8, 31, 32, 33, 1000, 1 << 16}
 
 func BenchmarkScanWeights(b *testing.B) {
@@ -108,7 +109,7 @@ func BenchmarkScanSums(b *testing.B) {
 	for _, count := range []int{1, 17} {
 		sums := make([]Sum, count)
 		for i := range sums {
-			sums[i].Size = 17 // passes, so that all are looked at
+			sums[i].Size = 17 // passes, so that every sum is tested
 		}
 		sums[count-1].Size = 0
 		for _, n := range scanLengths {
@@ -124,8 +125,8 @@ func BenchmarkScanSums(b *testing.B) {
 	}
 }
 
-// randomUnits returns units whose numbers have an even weight, and so never 16
-// when XORed with 1.
+// randomUnits returns units of even weight. Every L(x) ^ 1 then has an odd
+// weight, which is never above 15, so that a scan does not end early.
 func randomUnits() []uint16 {
 	rng := rand.New(rand.NewPCG(23, 24))
 	units := make([]uint16, 16)
@@ -144,7 +145,8 @@ func BenchmarkEliminate32(b *testing.B) {
 }
 
 // benchmarkEliminate measures with values of several widths: those of boards,
-// and the widest. It includes writing the values, as the primitive spoils them.
+// and the widest. The time includes writing the values, because the primitive
+// overwrites them.
 func benchmarkEliminate[T uint16 | uint32](b *testing.B, widths []int, primitive func(tier *Tier) func([]T, *[16]T, *Lanes[T])) {
 	rng := rand.New(rand.NewPCG(25, 26))
 	for _, d := range []int{1, 2, 3, 17, 64} {

@@ -17,8 +17,8 @@ func randomNumbers(rng *rand.Rand, n int) []uint32 {
 	return wide
 }
 
-// TestCoordinatesGeneric checks that words add up to their numbers over the base,
-// the numbers whose words are single coordinates.
+// TestCoordinatesGeneric checks that each number is the sum of the basis elements
+// that its word names. Basis elements are the numbers whose words have one bit.
 func TestCoordinatesGeneric(t *testing.T) {
 	rng := rand.New(rand.NewPCG(23, 24))
 	for range 500 {
@@ -27,30 +27,30 @@ func TestCoordinatesGeneric(t *testing.T) {
 		cols := slices.Clone(before)
 		coordinates(cols, d)
 		for lane := range 16 {
-			var base [16]uint32
+			var basis [16]uint32
 			rank, all := 0, uint32(0)
 			for i := lane; i < 16*d; i += 16 {
 				if cols[i]>>16 != 0 {
-					t.Fatalf("lane %d: number %x of the base's own is left as %x", lane, before[i], cols[i])
+					t.Fatalf("lane %d: number %x is outside the span of its own basis: %x", lane, before[i], cols[i])
 				}
 				all |= cols[i]
 				if bits.OnesCount32(cols[i]) == 1 {
-					base[bits.TrailingZeros32(cols[i])] = before[i]
+					basis[bits.TrailingZeros32(cols[i])] = before[i]
 				}
 			}
-			for rank < 16 && base[rank] != 0 {
+			for rank < 16 && basis[rank] != 0 {
 				rank++
 			}
 			if all != 1<<rank-1 {
-				t.Fatalf("lane %d: coordinates %b, but %d base elements", lane, all, rank)
+				t.Fatalf("lane %d: coordinates %b, but %d basis elements", lane, all, rank)
 			}
 			for i := lane; i < len(cols); i += 16 {
 				sum := cols[i] &^ 0xffff // what is outside the span
 				for w := cols[i] & 0xffff; w != 0; w &= w - 1 {
-					sum ^= base[bits.TrailingZeros32(w)]
+					sum ^= basis[bits.TrailingZeros32(w)]
 				}
 				if sum != before[i] {
-					t.Fatalf("lane %d: %x became %x, which is %x over the base %x", lane, before[i], cols[i], sum, base)
+					t.Fatalf("lane %d: %x became %x, which is %x over the basis %x", lane, before[i], cols[i], sum, basis)
 				}
 			}
 		}

@@ -5,18 +5,18 @@ import (
 	"math/bits"
 )
 
-// maxColumns is the most columns of an elimination for a body, which goes over
+// maxColumns is the number of columns that a body handles at most. It goes over
 // them up to 33 times.
 const maxColumns = 512
 
-// Lanes is what elimination finds out about 16 vertices, by lane. With v0 the
-// least of a vertex's values, G is the set of v^v0 over its values v.
+// Lanes is the result of elimination for 16 vertices, by lane. Let v0 be the
+// least of a vertex's values, and G the set of v^v0 over its values v.
 type Lanes[T uint16 | uint32] struct {
 	V0     [16]T // v0: 0 iff 0 is among the values
 	Or     [16]T // OR of the values
 	Rest   [16]T // OR of v&(v-1), 0 iff each value is 0 or a power of two
 	Pivots [16]T // the leading bits of a basis of G in echelon form
-	C      [16]T // v0 & odd reduced by that basis: 0 iff it is in G's span
+	C      [16]T // v0 & odd, reduced by that basis: 0 iff it is in G's span
 }
 
 // Lanes16 and Lanes32 are the results for the two widths of values.
@@ -26,10 +26,10 @@ type (
 )
 
 // Eliminate16 does GF(2) elimination for 16 vertices at once, one a lane.
-// cols[16*j+l] is value j of vertex l: len(cols)/16 >= 1 values each, one of
-// them repeated if a vertex has fewer. odd[l] is all ones if the number of picks
-// of vertex l is odd, else 0. out is overwritten. cols is scratch; its values
-// are lost.
+// cols[16*j+l] is value j of vertex l. All vertices have len(cols)/16 >= 1
+// values; one that has fewer repeats a value. odd[l] is all ones if the number of
+// picks of vertex l is odd, else 0. The result is in out, and cols is
+// overwritten with no particular values.
 func (t *Tier) Eliminate16(cols []uint16, odd *[16]uint16, out *Lanes16) {
 	checkColumns(len(cols))
 	if t.eliminate16 == nil || len(cols) > 16*maxColumns {
@@ -56,10 +56,10 @@ func checkColumns(n int) {
 	}
 }
 
-// eliminate is the generic form of Eliminate16 and Eliminate32. The pivot p of a lane
-// is the greatest of its numbers, so of x and x^p the one without p's leading
-// bit is the smaller: a step is an XOR and a minimum, and a lane's numbers are
-// used up after as many pivots as their rank, whatever their width.
+// eliminate is the generic form of Eliminate16 and Eliminate32. The pivot p of a
+// lane is the greatest of its numbers. Of x and x^p the smaller is therefore the
+// one without p's leading bit, and a step is an XOR and a minimum. After as many
+// pivots as their rank, all numbers of a lane are 0, whatever their width.
 func eliminate[T uint16 | uint32](cols []T, odd *[16]T, out *Lanes[T]) {
 	*out = Lanes[T]{}
 	for lane := range 16 {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestEliminateGeneric compares the generic forms with the span itself, built element by
-// element.
+// TestEliminateGeneric compares the generic forms with the span itself, built
+// element by element.
 func TestEliminateGeneric(t *testing.T) {
 	testEliminateGeneric[uint16](t)
 	testEliminateGeneric[uint32](t)
@@ -106,11 +106,11 @@ func testEliminate[T uint16 | uint32](t *testing.T, primitive func([]T, *[16]T, 
 			cols, odd, out := put[T](cm, at, 16*d), put[T](om, at, 16), put[Lanes[T]](rm, at, 1)
 			copy(cols, wantCols)
 			copy(odd, wantOdd[:])
-			forget(om, odd)
+			accept(om, odd)
 			var want Lanes[T]
 			eliminate(wantCols, &wantOdd, &want)
 			primitive(cols, (*[16]T)(odd), &out[0])
-			forget(cm, cols) // scratch
+			accept(cm, cols) // scratch
 			check[T](t, cm, nil, nil)
 			check[T](t, om, nil, nil)
 			check(t, rm, out, []Lanes[T]{want})

@@ -21,8 +21,9 @@ var scalar = strings.Fields(`
 	MOVQ MOVL MOVW MOVWLZX MOVBLZX LEAQ XORL XORQ XORW ANDL ANDQ ORQ SHLL SHLQ SHRL SHRQ
 	ADDQ SUBQ NEGQ INCQ BSRQ CMOVQLT CMPL CMPQ TESTL TESTQ JMP JCS JEQ JNE JLT JGE JGT JHI RET`)
 
-// vex and evex have the feature that each other instruction needs in either
-// encoding; what vex has of AVX2 is of AVX where all its registers are X.
+// vex and evex have the feature that each other instruction needs, in either of
+// the two encodings. Many that need AVX2 in vex need only AVX with X registers;
+// the tables do not tell them apart.
 var (
 	vex = features(map[cpuid.FeatureID]string{
 		cpuid.AVX: `VMOVDQU VMOVQ VPTEST VZEROUPPER`,
@@ -45,7 +46,7 @@ var (
 	})
 )
 
-// features turns lists of instructions by feature around.
+// features returns the feature of each instruction.
 func features(lists map[cpuid.FeatureID]string) map[string]cpuid.FeatureID {
 	m := map[string]cpuid.FeatureID{}
 	for f, list := range lists {
@@ -57,8 +58,8 @@ func features(lists map[cpuid.FeatureID]string) map[string]cpuid.FeatureID {
 }
 
 // encoded returns the features that an instruction needs, nil if it is in no
-// table. If it has both encodings, these tell that it is EVEX: registers Z and
-// K and those from 16 on, and suffixes.
+// table. An instruction that has both encodings is EVEX if it has a Z or K
+// register, a register from 16 on, or a suffix.
 func encoded(name, line string) []cpuid.FeatureID {
 	v, hasVEX := vex[name]
 	e, hasEVEX := evex[name]
@@ -73,8 +74,8 @@ func encoded(name, line string) []cpuid.FeatureID {
 	return nil
 }
 
-// asWhole are features that a tier needs because all CPUs that have its others
-// have them too, as a level of the architecture: x86-64-v4.
+// asWhole are features that a tier needs without using them: its others are, with
+// these, a level of the architecture, x86-64-v4.
 var asWhole = []cpuid.FeatureID{cpuid.AVX512VL}
 
 var (
@@ -183,7 +184,7 @@ func listing(t *testing.T, file string) string {
 	return string(out)
 }
 
-// TestEncoded is the reading of single lines.
+// TestEncoded reads single lines.
 func TestEncoded(t *testing.T) {
 	for line, want := range map[string][]cpuid.FeatureID{
 		"VPMINUW Y6, Y0, Y0":            {cpuid.AVX2},

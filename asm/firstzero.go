@@ -2,14 +2,14 @@ package asm
 
 import "math/bits"
 
-// fewWords is the number of words below which the generic form finds a zero
+// fewWords is the number of words up to which the generic form finds a zero
 // faster.
 const fewWords = 16
 
 // FirstZero returns the index of the lowest 0 in a bitset of any number of
 // words, or 64*len(words) if there is none.
 //
-// It looks through the first words itself: the zero is mostly there.
+// It searches the first words in Go: most zeros are there.
 func (t *Tier) FirstZero(words []uint64) int {
 	if t.fullWords == nil {
 		return firstZero(words)

@@ -8,39 +8,35 @@ import (
 	"unsafe"
 )
 
-// A memory is a page of random bytes in which a test places a slice. Whatever
-// is around the slice must stay as it is; before and after the page is nothing
-// that may be touched, where the system can see to that.
+// A memory is a page of random bytes in which a test places a slice. What is
+// around the slice must stay as it is. On Unix, any access before or after the
+// page is a fault.
 type memory struct {
 	page, before []byte
 }
 
 func newMemory(t *testing.T, rng *rand.Rand) *memory {
 	m := &memory{page: guardedPage(t)}
-	m.refill(rng)
-	return m
-}
-
-const pageSize = 1 << 16 // as large as pages are anywhere
-
-// refill fills the page with random bytes.
-func (m *memory) refill(rng *rand.Rand) {
 	words := unsafe.Slice((*uint64)(unsafe.Pointer(&m.page[0])), len(m.page)/8)
 	for i := range words {
 		words[i] = rng.Uint64()
 	}
+	return m
 }
 
-// A place is where in the page a slice goes.
+const pageSize = 1 << 16 // a multiple of every system's page
+
+// A place says where in the page a slice lies.
 type place int
 
 const (
 	atStart place = iota
 	atEnd
-	inside // and at offset place-inside
+	inside // inside+i is at offset i in a cache line
 )
 
-// places returns the two ends and every offset of a vector.
+// places returns the two ends, and every offset in a cache line for elements of a
+// size.
 func places(size int) []place {
 	list := []place{atStart, atEnd}
 	for off := 0; off < 64; off += size {
@@ -63,18 +59,18 @@ func put[T any](m *memory, at place, n int) []T {
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(m.page[off:]))), n)
 }
 
-// save remembers all bytes.
+// save saves all bytes, for check.
 func (m *memory) save() { m.before = append(m.before[:0], m.page...) }
 
-// check compares all bytes with those remembered, where out, if not nil, had
-// become want.
+// check fails if out is not want, or if any other byte is not as it was saved.
+// Without out, all bytes count.
 func check[T comparable](t *testing.T, m *memory, out, want []T) {
 	t.Helper()
 	if out != nil {
 		if !slices.Equal(out, want) {
 			t.Fatalf("got %v, want %v", out, want)
 		}
-		forget(m, out)
+		accept(m, out)
 	}
 	if !bytes.Equal(m.page, m.before) {
 		for i := range m.page {
@@ -85,8 +81,8 @@ func check[T comparable](t *testing.T, m *memory, out, want []T) {
 	}
 }
 
-// forget takes over into what is remembered whatever out has become.
-func forget[T any](m *memory, out []T) {
+// accept saves out as it is now.
+func accept[T any](m *memory, out []T) {
 	if len(out) == 0 {
 		return
 	}

@@ -7,32 +7,31 @@ import (
 
 // Numbers works in blocks of text.
 const (
-	BlockSize  = 64             // bytes that are looked at together
+	BlockSize  = 64             // bytes of a block
 	BlockMost  = BlockSize / 2  // numbers that may end in a block
-	BlockReach = BlockSize + 16 // bytes past its start that a block may load
+	BlockReach = BlockSize + 16 // bytes from its start on that may be loaded
 )
 
-// maxText is the most bytes of text that one call reads.
+// maxText is the number of bytes of text that one call reads at most.
 const maxText = 1 << 14
 
-// Numbers turns the numbers at the start of text into dst: unsigned, decimal,
-// with white space between them. It returns how many there are and the length of
-// their text. It may leave anything in dst after them.
+// Numbers reads the numbers at the start of text into dst: unsigned decimal
+// numbers with white space between them. It returns their number n and the length
+// of their text. dst[n:] may be overwritten with anything.
 //
-// It works in blocks of BlockSize bytes. The first starts with the text, each
-// other one right after the last number that ends in the block before it. A
-// number that the text's end cuts is never taken for a whole one. It stops
-// before a block that
-//   - has a number of more than 16 digits, or a byte that is neither a digit nor
-//     white space,
-//   - has fewer than BlockReach bytes from its start to the end of text, or
-//   - finds room for fewer than BlockMost numbers in dst.
+// It works in blocks of BlockSize bytes. The first block starts with the text,
+// every other one right after the last number that ended in the block before. A
+// number is only read if the text goes on after it. Numbers stops before a block
+//   - with a number of more than 16 digits, or with a byte that is neither a
+//     digit nor white space,
+//   - with fewer than BlockReach bytes from its start to the end of text, or
+//   - if dst has room for fewer than BlockMost more numbers.
 func (t *Tier) Numbers(dst []uint64, text []byte) (n, length int) {
 	if t.numbers == nil {
 		return numbers(dst, text)
 	}
-	// A call may end only because its piece of the text does. So it goes on
-	// until a call finds nothing to do.
+	// A call may stop only because its piece of the text ends, so another one
+	// follows until one reads nothing.
 	for len(dst)-n >= BlockMost && len(text)-length >= BlockReach {
 		k, size := t.numbers(&dst[n], len(dst)-n, &text[length], min(len(text)-length, maxText))
 		if size == 0 {
@@ -46,10 +45,10 @@ func (t *Tier) Numbers(dst []uint64, text []byte) (n, length int) {
 
 // numbers is the generic form of Numbers.
 //
-// First the bytes are classed, eight at a time, into a word with a bit for each
-// byte that is a digit. From that the starts and ends of all numbers follow, and
-// so none has to wait until the one before it is read. Each is then put together
-// without a look at its digits one by one.
+// It first makes a word with a bit for each byte of the block that is a digit.
+// The starts and ends of all numbers follow from that word, so that no number
+// waits for the one before it. The digits of a number are then put together in
+// pairs, fours and eights.
 func numbers(dst []uint64, text []byte) (n, length int) {
 	for len(dst)-n >= BlockMost && len(text)-length >= BlockReach {
 		block := (*[BlockReach]byte)(text[length:])
@@ -57,15 +56,15 @@ func numbers(dst []uint64, text []byte) (n, length int) {
 		if !ok {
 			break
 		}
-		// A number ends before a byte that follows a digit and is none. One that
-		// the block cuts is left for the next: it becomes that block's start.
+		// A number ends before a byte that is no digit but follows one. A number
+		// that the end of the block cuts is read with the next block.
 		start := digit &^ (digit << 1)
 		end := digit << 1 &^ digit
 		if end == 0 {
 			if start&1 != 0 {
-				break // 64 digits
+				break // one number with 64 digits or more
 			}
-			length += bits.TrailingZeros64(start) // 64 when there are none
+			length += bits.TrailingZeros64(start) // 64 if no number starts
 			continue
 		}
 		out := (*[BlockMost]uint64)(dst[n:])
@@ -84,7 +83,7 @@ func numbers(dst []uint64, text []byte) (n, length int) {
 	return n, length
 }
 
-// rows tells whether more than 4, 8 and 16 bits in a row are set.
+// rows reports whether more than 4, 8 and 16 bits in a row are set.
 func rows(m uint64) (over4, over8, over16 bool) {
 	m2 := m & (m << 1) // bits that end a row of 2
 	m4 := m2 & (m2 << 2)
@@ -93,8 +92,8 @@ func rows(m uint64) (over4, over8, over16 bool) {
 	return m4&(m<<4) != 0, m8&(m<<8) != 0, m16&(m<<16) != 0
 }
 
-// block4 puts the numbers that start and end at the set bits into out and
-// returns how many. None has more than 4 digits.
+// block4 reads the numbers that start and end at the set bits into out, and
+// returns their number. None has more than 4 digits.
 func block4(b *[BlockReach]byte, start, end uint64, out *[BlockMost]uint64) (n int) {
 	for ; end != 0; end &= end - 1 {
 		s := bits.TrailingZeros64(start) & 63
@@ -111,9 +110,9 @@ func block4(b *[BlockReach]byte, start, end uint64, out *[BlockMost]uint64) (n i
 // block8 is block4 for at most 8 digits.
 func block8(b *[BlockReach]byte, start, end uint64, out *[BlockMost]uint64) (n int) {
 	for ; end != 0; end &= end - 1 {
-		// That bit 63 is set changes nothing, but spares the compiler what start
-		// is when it is 0, and the CPU a wait: BSF depends on what its result
-		// replaces, which is then start, and not the number before.
+		// Setting bit 63 changes no result. But the compiler need not handle a
+		// start of 0, and the CPU need not wait: BSF depends on its destination,
+		// which is now start and not the number before.
 		s := bits.TrailingZeros64(start|1<<63) & 63
 		k := bits.TrailingZeros64(end) - s
 		start &= start - 1
@@ -141,10 +140,10 @@ func block16(b *[BlockReach]byte, start, end uint64, out *[BlockMost]uint64) (n 
 
 var pow10 = [16]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8}
 
-// number returns what the first k bytes of w, 1 to 8 digits, stand for. The
-// first byte is the lowest of w.
+// number returns the number that the first k bytes of w, 1 to 8 digits, stand
+// for. The first byte is the lowest of w.
 func number(w uint64, k int) uint64 {
-	// Drop what follows the digits, so that zeros lead them, then join
+	// Shift out what follows the digits, so that zeros precede them. Then combine
 	// neighbours: 8 digits, 4 pairs, 2 fours.
 	w = (w & 0x0f0f0f0f0f0f0f0f) << (uint(64-8*k) & 63)
 	w = (w * (10<<8 + 1)) >> 8 & 0x00ff00ff00ff00ff
@@ -152,10 +151,10 @@ func number(w uint64, k int) uint64 {
 	return (w * (10000<<32 + 1)) >> 32
 }
 
-// Digits returns a bit for each byte of a block that is a digit. It is ok when
-// all others are white space: space, or one of the five from tab to carriage
-// return. It is not for bytes from 128 on, whose bits are those of the bytes 128
-// below.
+// Digits returns a word with a bit for each byte of a block that is a digit. ok
+// reports whether all others are white space: space, or one of the five from tab
+// to carriage return. A byte from 128 on is not ok, and its bit is that of the
+// byte 128 below it.
 func Digits(b *[BlockSize]byte) (digit uint64, ok bool) {
 	o0, b0 := others(binary.LittleEndian.Uint64(b[0:]))
 	o1, b1 := others(binary.LittleEndian.Uint64(b[8:]))
@@ -174,10 +173,10 @@ const (
 	tops = 0x80 * ones
 )
 
-// others returns a bit for each byte of w that is no digit. The top bits of bad
-// tell of bytes that are not even white space.
+// others returns a bit for each byte of w that is no digit. A byte of bad has its
+// top bit set if that of w is neither a digit nor white space.
 //
-// Adding 128-c to a byte below 128 sets its top bit when it is at least c, and
+// Adding 128-c to a byte below 128 sets its top bit iff it is at least c, and
 // carries nothing into the next byte.
 func others(w uint64) (other, bad uint64) {
 	low := w &^ tops

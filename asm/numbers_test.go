@@ -10,12 +10,11 @@ import (
 	"testing"
 )
 
-// texts are the texts that numbers are read from: by the greatest number, one
-// after the other or with much between them.
+// texts are the kinds of text to read numbers from.
 var texts = []struct {
 	name  string
-	most  uint64
-	blank int // white space between two numbers is up to this long
+	most  uint64 // the greatest number
+	blank int    // the most white space between two numbers
 }{
 	{"digits", 9, 1},
 	{"boards", 99, 1},
@@ -26,15 +25,15 @@ var texts = []struct {
 	{"any", 1 << 63, 3},
 }
 
-// appendText adds size bytes, or a little more, of numbers up to most to text.
-// Half of the numbers have random lengths, and some have zeros in front.
+// appendText adds size bytes or a little more to text: numbers up to most. Half of
+// the numbers have random lengths, and some have leading zeros.
 func appendText(rng *rand.Rand, text []byte, size int, most uint64, blank int) []byte {
 	for end := len(text) + size; len(text) < end; {
 		v := rng.Uint64N(most + 1)
 		if rng.IntN(2) == 0 {
 			v >>= rng.IntN(64)
 		}
-		if v < 1e13 { // more than 16 digits in all would end a text
+		if v < 1e13 { // with zeros, not more than 16 digits
 			text = append(text, "000"[:rng.IntN(4)*rng.IntN(2)*rng.IntN(2)]...)
 		}
 		text = strconv.AppendUint(text, v, 10)
@@ -45,9 +44,9 @@ func appendText(rng *rand.Rand, text []byte, size int, most uint64, blank int) [
 	return text
 }
 
-// fields reads text the plain way: all its numbers, where they end, and where
-// the first thing starts that has to stop it.
-func fields(text []byte) (values []uint64, ends []int, stop int) {
+// parse reads text byte by byte. It returns the numbers, where each ends, and
+// where the first thing starts at which reading has to stop.
+func parse(text []byte) (values []uint64, ends []int, stop int) {
 	isDigit := func(c byte) bool { return '0' <= c && c <= '9' }
 	for i := 0; i < len(text); i++ {
 		switch {
@@ -69,10 +68,10 @@ func fields(text []byte) (values []uint64, ends []int, stop int) {
 	return values, ends, len(text)
 }
 
-// checkNumbers sees that what was read of a text is right, and that what was
-// left was left for a reason.
+// checkNumbers checks that numbers were read right, and that there was a reason to
+// stop.
 func checkNumbers(text []byte, room int, got []uint64, length int) error {
-	values, ends, stop := fields(text)
+	values, ends, stop := parse(text)
 	n := len(got)
 	if n > len(values) || !slices.Equal(got, values[:n]) {
 		return fmt.Errorf("%q: got %d, want %d", text, got, values)
@@ -90,8 +89,7 @@ func checkNumbers(text []byte, room int, got []uint64, length int) error {
 	return nil
 }
 
-// spoiled are bytes that must not pass, most of them nearly digits or white
-// space.
+// spoiled are bytes that must not pass. Most are next to digits or white space.
 const spoiled = "/:-+.,xX\x00\x08\x0e\x1f!\x2f\x3a\x7f\x80\x89\x8d\xa0\xb0\xb9\xff"
 
 func TestNumbersGeneric(t *testing.T) {
@@ -132,7 +130,7 @@ func TestDigits(t *testing.T) {
 	}
 }
 
-// TestNumbers reads texts of every length, from every offset, with all room and
+// TestNumbers reads texts of every length, from every offset, with much room and
 // with little.
 func TestNumbers(t *testing.T) {
 	eachTier(t, func(t *testing.T, tier *Tier) {
@@ -144,7 +142,7 @@ func TestNumbers(t *testing.T) {
 			tm.save()
 			dm.save()
 			compareNumbers(t, tier, dst, text)
-			forget(dm, dst)
+			accept(dm, dst)
 			check[byte](t, tm, nil, nil)
 			check[uint64](t, dm, nil, nil)
 		}
@@ -163,8 +161,8 @@ func TestNumbers(t *testing.T) {
 	})
 }
 
-// TestNumbersStop reads texts with every byte in a block, with one that is not
-// wanted anywhere, and with rows of digits of every length at each offset.
+// TestNumbersStop reads texts with every byte in a block, with a spoiled byte at
+// every place, and with digits in a row, of every number and at every offset.
 func TestNumbersStop(t *testing.T) {
 	eachTier(t, func(t *testing.T, tier *Tier) {
 		rng := rand.New(rand.NewPCG(39, 40))
@@ -202,8 +200,8 @@ func compareNumbers(t *testing.T, tier *Tier, dst []uint64, text []byte) {
 	}
 }
 
-// TestNumbersExhaustively reads all numbers of up to five digits, and as many
-// around each power of ten, whose neighbours change from text to text.
+// TestNumbersExhaustively reads all numbers of up to five digits, and some around
+// each power of ten, with other neighbours from text to text.
 func TestNumbersExhaustively(t *testing.T) {
 	var want []uint64
 	for v := range uint64(100_000) {
@@ -237,11 +235,11 @@ func TestNumbersExhaustively(t *testing.T) {
 	})
 }
 
-// TestNumbersInCalls reads a text that takes many calls of a body.
+// TestNumbersInCalls reads a text that takes several calls of a body.
 func TestNumbersInCalls(t *testing.T) {
 	eachTier(t, func(t *testing.T, tier *Tier) {
 		rng := rand.New(rand.NewPCG(35, 36))
-		for _, kind := range texts[:6] { // all that stop nowhere
+		for _, kind := range texts[:6] { // the last has numbers that are too long
 			text := appendText(rng, nil, 5*maxText, kind.most, kind.blank)
 			dst := make([]uint64, len(text))
 			n, length := tier.Numbers(dst, text)

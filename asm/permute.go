@@ -5,13 +5,13 @@ import (
 	"math/bits"
 )
 
-// maxWords is the most words of a bitset that one call does: 32 KiB.
+// maxWords is the number of words that one call handles at most: 32 KiB.
 const maxWords = 4096
 
-// A set of numbers below 64*n is a bitset of n words, n a power of two. Its
-// permutation by v holds x^v for each x in the set. The bits of v from 6 up
-// exchange whole words; the low six exchange bits within each word, which
-// permuteWord does.
+// A bitset of n words, n a power of two, is a set of numbers below 64*n. Its
+// permutation by v holds x^v for each x of the set. The bits of v from 6 up
+// exchange whole words, the low six exchange bits within each word: see
+// permuteWord.
 
 // OrPermuted adds to dst the permutation of src by v: dst also holds x^v for
 // each x of src. Both are bitsets of the same number of words, a power of two,
@@ -22,7 +22,7 @@ func (t *Tier) OrPermuted(dst, src []uint64, v uint64) {
 		orPermuted(dst, src, v)
 		return
 	}
-	// Whole pieces of the bitset change places here, the rest within them.
+	// The high bits of v exchange whole pieces, the bodies do the rest.
 	size := min(len(dst), maxWords)
 	piece := int(v/64) &^ (size - 1)
 	v &= uint64(64*size - 1)
@@ -50,7 +50,7 @@ func (t *Tier) OrExchanged(a, b []uint64, v uint64) {
 // checkPair panics if the bitsets or v break the rules.
 func checkPair(a, b int, v uint64) {
 	if a != b || a <= 0 || a&(a-1) != 0 || v >= 64*uint64(a) {
-		panic(fmt.Sprintf("asm: bitsets of %d and %d words, permuted by %d: want equal powers of two, and less than 64 times that", a, b, v))
+		panic(fmt.Sprintf("asm: bitsets of %d and %d words, permuted by %d: want lengths that are the same power of two, and v < 64 times that", a, b, v))
 	}
 }
 
@@ -104,7 +104,7 @@ func orExchanged(a, b []uint64, v uint64) {
 	}
 }
 
-// permuteWords is permuteWord on four words.
+// permuteWords is permuteWord for four words.
 func permuteWords(w0, w1, w2, w3, v uint64) (_, _, _, _ uint64) {
 	if v&1 != 0 {
 		w0, w1, w2, w3 = swap1(w0), swap1(w1), swap1(w2), swap1(w3)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestPermuteGeneric compares the generic forms with moving bit by bit, for every v on
-// short bitsets and some on longer ones.
+// TestPermuteGeneric compares the generic forms with moving bit by bit, by every v
+// in short bitsets and by some in longer ones.
 func TestPermuteGeneric(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
 	for _, words := range []int{1, 2, 4, 8, 32} {
@@ -33,8 +33,8 @@ func TestPermuteGeneric(t *testing.T) {
 	}
 }
 
-// TestPermute compares the tiers with the generic forms, for all lengths up to several
-// vectors and for some that are cut into pieces.
+// TestPermute compares the tiers with the generic forms, for all lengths up to
+// several vectors and for some that take several calls.
 func TestPermute(t *testing.T) {
 	eachTier(t, func(t *testing.T, tier *Tier) {
 		rng := rand.New(rand.NewPCG(11, 12))
@@ -48,8 +48,8 @@ func TestPermute(t *testing.T) {
 				x, y := put[uint64](a, at, words), put[uint64](b, bt, words)
 				copy(x, sparse(rng, words))
 				copy(y, sparse(rng, words))
-				forget(a, x)
-				forget(b, y)
+				accept(a, x)
+				accept(b, y)
 				wantX, wantY := slices.Clone(x), slices.Clone(y)
 				orPermuted(wantX, y, v)
 				tier.OrPermuted(x, y, v)
@@ -81,8 +81,8 @@ func TestPermute(t *testing.T) {
 	})
 }
 
-// masks returns every v below 256, single bits, whole words, the largest, and
-// some at random.
+// masks returns every v below 256, and above it single bits, neighbours of those,
+// the largest, and random ones, some of them multiples of 8 and of 64.
 func masks(rng *rand.Rand, words int) (list []uint64) {
 	n := uint64(words) * 64
 	for v := range min(n, 256) {

@@ -10,19 +10,19 @@ import (
 	"mexlab/asm/floor"
 )
 
-// BenchmarkRatio reports how many times as fast as something else a primitive
-// is: as its generic form (x-generic), and for bitsets as reading and writing alone
-// (x-floor). All are timed in turns and the least times count, so that other
-// work on the machine does not.
+// BenchmarkRatio reports how many times as fast a primitive is as its generic
+// form (x-generic), and for bitsets, as reading and writing alone (x-floor). They
+// take turns and the least times count, so that other work on the machine does
+// not.
 func BenchmarkRatio(b *testing.B) {
 	rng := rand.New(rand.NewPCG(27, 28))
-	const words = 512 // two bitsets of 4 KiB: in the first cache, with room
+	const words = 512 // two bitsets of 4 KiB: they fit the first cache
 	x, y := make([]uint64, words), make([]uint64, words)
 	or := func(*Tier) { floor.Or(x, y) }
 	units := randomUnits()
 	sums := make([]Sum, 17)
 	for i := range sums[1:] {
-		sums[i].Size = 17 // passes, so that all are looked at
+		sums[i].Size = 17 // passes, so that every sum is tested
 	}
 	type ratio struct {
 		name  string
@@ -68,13 +68,13 @@ func BenchmarkRatio(b *testing.B) {
 			b.Run(fmt.Sprintf("%s/isa=%s", r.name, tier.Name), func(b *testing.B) {
 				least, leastGeneric, leastFloor := math.Inf(1), math.Inf(1), math.Inf(1)
 				for b.Loop() {
-					least = min(least, quickest(r.do, tier))
-					leastGeneric = min(leastGeneric, quickest(r.do, generic))
+					least = min(least, turn(r.do, tier))
+					leastGeneric = min(leastGeneric, turn(r.do, generic))
 					if r.floor != nil {
-						leastFloor = min(leastFloor, quickest(r.floor, tier))
+						leastFloor = min(leastFloor, turn(r.floor, tier))
 					}
 				}
-				b.ReportMetric(0, "ns/op") // of the turns, which says nothing
+				b.ReportMetric(0, "ns/op") // hides the time of all turns together
 				b.ReportMetric(least, "ns")
 				b.ReportMetric(leastGeneric/least, "x-generic")
 				if r.floor != nil {
@@ -85,8 +85,8 @@ func BenchmarkRatio(b *testing.B) {
 	}
 }
 
-// quickest returns nanoseconds for one call, the mean of a short turn.
-func quickest(do func(tier *Tier), tier *Tier) float64 {
+// turn returns the nanoseconds of one call, the mean over 20 microseconds.
+func turn(do func(tier *Tier), tier *Tier) float64 {
 	do(tier)
 	start := time.Now()
 	n := 0

@@ -5,10 +5,10 @@ import (
 	"math/bits"
 )
 
-// The work of a scan.
+// A test is the weight of one XOR.
 const (
 	maxTests = 1 << 16 // of one call, unless 32 numbers with all sums are more
-	fewTests = 8       // below which the generic form is faster
+	fewTests = 8       // the generic form is faster for fewer
 )
 
 // A Sum is the XOR of Size words.
@@ -30,10 +30,9 @@ func (t *Tier) ScanWeights(units []uint16, origin uint16, k, n int) int {
 	return min(n, t.scanWeights(allUnits(units), origin, k, roundUp(n)))
 }
 
-// ScanSums is ScanWeights with several words that are XORed in, each on its
-// own, and all have to pass: it returns the smallest x in [0, n) with
-// popcount(origin ^ L(x) ^ s.Word) + s.Size > k for every s of sums, or n. There
-// is at least one sum.
+// ScanSums returns the smallest x in [0, n) with
+// popcount(origin ^ L(x) ^ s.Word) + s.Size > k for every s of sums, or n if there
+// is none. There is at least one sum. The rest is as in ScanWeights.
 func (t *Tier) ScanSums(units []uint16, origin uint16, sums []Sum, k, n int) int {
 	checkScan(units, n)
 	if len(sums) == 0 {
@@ -46,7 +45,7 @@ func (t *Tier) ScanSums(units []uint16, origin uint16, sums []Sum, k, n int) int
 		return 0
 	}
 	all := allUnits(units)
-	// A power of two, so that L(x+i) = L(x) ^ L(i) within a call.
+	// The size is a power of two, so that L(x+i) = L(x) ^ L(i) within a call.
 	size := max(32, 1<<bits.Len(uint(maxTests/len(sums)))/2)
 	for x := 0; x < n; x += size {
 		y, m := origin^linear(units, x), min(size, roundUp(n-x))
@@ -60,7 +59,7 @@ func (t *Tier) ScanSums(units []uint16, origin uint16, sums []Sum, k, n int) int
 // checkScan panics if the units or n break the rules.
 func checkScan(units []uint16, n int) {
 	if len(units) > 16 || n < 0 || n > 1<<len(units) {
-		panic(fmt.Sprintf("asm: scan of %d numbers with %d units: want at most 16 units, and at most 2^units numbers", n, len(units)))
+		panic(fmt.Sprintf("asm: scan of %d numbers with %d units: want at most 16 units, and 0 to 2^units numbers", n, len(units)))
 	}
 }
 
@@ -70,8 +69,8 @@ func allUnits(units []uint16) (all [16]uint16) {
 	return all
 }
 
-// roundUp rounds the n of a scan up to whole vectors. What a scan finds beyond
-// n does not count.
+// roundUp rounds the n of a scan up to whole vectors. An x from n on that a body
+// finds does not count.
 func roundUp(n int) int { return (n + 31) &^ 31 }
 
 // scanWeights is the generic form of ScanWeights.
@@ -103,8 +102,8 @@ func scanSums(units []uint16, origin uint16, sums []Sum, k, n int) int {
 	return n
 }
 
-// countingSteps returns what counting up changes: L(x) = L(x-1) ^ steps[t]
-// where t is the number of trailing zeros of x.
+// countingSteps returns the steps from one L to the next:
+// L(x) = L(x-1) ^ steps[t], t the number of trailing zeros of x.
 func countingSteps(units []uint16) (steps [17]uint16) {
 	var sum uint16
 	for i, u := range units {

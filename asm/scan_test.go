@@ -16,7 +16,7 @@ type scanCase struct {
 	k, n   int
 }
 
-// byDefinition returns what the scans should.
+// byDefinition returns what a scan with these sums has to return.
 func (c *scanCase) byDefinition(sums []Sum) int {
 next:
 	for x := range c.n {
@@ -37,7 +37,7 @@ next:
 // randomCase returns a case, mostly one whose answer is neither 0 nor n.
 func randomCase(rng *rand.Rand, most int) *scanCase {
 	c := &scanCase{units: make([]uint16, rng.IntN(17)), origin: uint16(rng.Uint32()), k: rng.IntN(17)}
-	// Few coordinates at times, and then small weights.
+	// Sometimes few bits, and so small weights.
 	mask := uint16(0xffff) >> rng.IntN(16)
 	c.origin &= mask
 	for i := range c.units {
@@ -81,8 +81,8 @@ func TestScan(t *testing.T) {
 			units, sums := put[uint16](um, at, len(c.units)), put[Sum](sm, at&^2, len(c.sums))
 			copy(units, c.units)
 			copy(sums, c.sums)
-			forget(um, units)
-			forget(sm, sums)
+			accept(um, units)
+			accept(sm, sums)
 			if got, want := tier.ScanWeights(units, c.origin, c.k, c.n), scanWeights(units, c.origin, c.k, c.n); got != want {
 				t.Fatalf("ScanWeights, %+v: got %d, want %d", c, got, want)
 			}
@@ -98,7 +98,7 @@ func TestScan(t *testing.T) {
 			}
 			test(randomCase(rng, 1<<16), atEnd)
 		}
-		// Every n of the first vectors, where nothing, all, or the last passes.
+		// Every n of the first vectors, if none, all, or the last pass.
 		units := make([]uint16, 16)
 		for i := range units {
 			units[i] = 1 << i
@@ -111,8 +111,7 @@ func TestScan(t *testing.T) {
 				test(c, atStart)
 			}
 		}
-		// Each x in turn is the first: x with all its bits, of weight 16, when
-		// counting from its complement.
+		// From the origin ^x only x has weight 16: no other passes.
 		for range 300 {
 			x := rng.IntN(1 << 16)
 			c := &scanCase{units: units, origin: ^uint16(x), k: 15, n: 1 << 16, sums: []Sum{{}}}
@@ -122,7 +121,7 @@ func TestScan(t *testing.T) {
 			c.n = x + rng.IntN(2)
 			test(c, atEnd)
 		}
-		// As many sums as make calls of the least size, and more.
+		// Sums up to and beyond those that make a call as short as can be.
 		sums := make([]Sum, 3000)
 		for i := range sums {
 			sums[i] = Sum{uint16(rng.Uint32()), uint16(rng.IntN(40) * rng.IntN(2000))}

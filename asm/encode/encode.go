@@ -15,25 +15,16 @@ var (
 	raw = regexp.MustCompile(`(?i)^[^/]*\b(WORD|LONG|BYTE)\b`)
 )
 
-// A lineError says what is wrong with a line.
-type lineError struct {
-	line int // from 1
-	msg  string
-}
-
-func (e *lineError) Error() string { return fmt.Sprintf("%d: %s", e.line, e.msg) }
-
-// errorAt returns a lineError for index i.
+// errorAt returns an error about the line of index i.
 func errorAt(i int, format string, args ...any) error {
-	return &lineError{i + 1, fmt.Sprintf(format, args...)}
+	return fmt.Errorf("%d: "+format, append([]any{i + 1}, args...)...)
 }
 
-// encode returns the source with the codes of all annotated lines computed
-// anew.
+// encode returns the source with new codes in all annotated lines.
 //
 // asm2plan9s takes lines of another form for comments, and some comments for
-// instructions, without a word. So all codes are 0 in what it gets, and what it
-// returns must have a code in each annotated line and be the same in all else.
+// instructions, in silence. So it gets the source with all codes 0. What it
+// returns must have a code in each annotated line, and no other change.
 func (t *tools) encode(source []byte) ([]byte, error) {
 	lines := strings.Split(string(source), "\n")
 	blank := make([]string, len(lines))
@@ -42,7 +33,7 @@ func (t *tools) encode(source []byte) ([]byte, error) {
 		if m := annotated.FindStringSubmatch(line); m != nil {
 			blank[i] = withCode("00000000", m[2])
 		} else if raw.MatchString(line) {
-			return nil, errorAt(i, "%q: machine code has to be a line of the form %q", line, withCode("00000000", "INSTRUCTION"))
+			return nil, errorAt(i, "%q: a line with machine code has to be of the form %q", line, withCode("00000000", "INSTRUCTION"))
 		}
 	}
 	out, err := t.asm2plan9s([]byte(strings.Join(blank, "\n")))
@@ -51,7 +42,7 @@ func (t *tools) encode(source []byte) ([]byte, error) {
 	}
 	encoded := strings.Split(string(out), "\n")
 	if len(encoded) != len(lines) {
-		return nil, errorAt(0, "asm2plan9s makes %d lines of %d; the last one has to end", len(encoded), len(lines))
+		return nil, errorAt(0, "asm2plan9s returns %d lines for %d; the last line has to end with a line feed", len(encoded), len(lines))
 	}
 	for i, line := range encoded {
 		was, is := annotated.FindStringSubmatch(blank[i]), annotated.FindStringSubmatch(line)
@@ -59,16 +50,16 @@ func (t *tools) encode(source []byte) ([]byte, error) {
 		case was == nil && line != lines[i]:
 			return nil, errorAt(i, "asm2plan9s would change this line to %q: write it without tabs inside, and with no // in column 66", line)
 		case was != nil && (is == nil || is[2] != was[2]):
-			return nil, errorAt(i, "asm2plan9s makes %q of %q", line, lines[i])
+			return nil, errorAt(i, "asm2plan9s returns %q for %q", line, lines[i])
 		case was != nil && is[1] == was[1]:
-			return nil, errorAt(i, "asm2plan9s has not encoded %q", was[2])
+			return nil, errorAt(i, "asm2plan9s did not encode %q", was[2])
 		}
 	}
 	return out, nil
 }
 
-// check returns an error if encoding the source again makes a difference, or
-// if a code does not disassemble to its annotation.
+// check returns an error if the source is not what encode makes of it, or if a
+// code does not disassemble to its annotation.
 func (t *tools) check(source []byte) error {
 	encoded, err := t.encode(source)
 	if err != nil {

@@ -9,10 +9,11 @@ import (
 	"testing"
 )
 
-// envRequire, when it is "encode", says that the tools must be installed.
+// envRequire is the environment variable that says, by the value "encode", that
+// the tools must be installed.
 const envRequire = "MEXLAB_REQUIRE"
 
-// The tools that all tests share, or why there are none.
+// All tests share the tools. errTools says why there are none.
 var (
 	shared   *tools
 	errTools error
@@ -28,8 +29,7 @@ func TestMain(m *testing.M) {
 }
 
 func testTools(t *testing.T) *tools {
-	var missing *missingError
-	if errors.As(errTools, &missing) && os.Getenv(envRequire) != "encode" {
+	if _, missing := errors.AsType[*missingError](errTools); missing && os.Getenv(envRequire) != "encode" {
 		t.Skip(errTools)
 	}
 	if errTools != nil {
@@ -64,7 +64,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// good is encoded as it should be.
+// good is a source that is encoded.
 const good = "TEXT ·f(SB), 4, $0\n    WORD $0x6e623420 // cmhi v0.8h, v1.8h, v2.8h\n\tRET\n"
 
 func TestEncode(t *testing.T) {
@@ -92,8 +92,8 @@ func TestEncode(t *testing.T) {
 	}
 }
 
-// TestPitfalls has what asm2plan9s does wrong or leaves out in silence, and
-// what a person does.
+// TestPitfalls has lines that asm2plan9s spoils or skips in silence, and mistakes
+// that people make.
 func TestPitfalls(t *testing.T) {
 	tools := testTools(t)
 	column66 := "\tVADD V0.B16, V1.B16, V2.B16; VADD V0.B16, V1.B16, V2.B16"
@@ -101,19 +101,19 @@ func TestPitfalls(t *testing.T) {
 	for _, c := range []struct{ name, source, want string }{
 		{"not encoded", "    WORD $0x00000000 // cmhi v0.8h, v1.8h, v2.8h\n", "1: \"    WORD $0x00000000"},
 		{"other code", "    WORD $0x6e623421 // cmhi v0.8h, v1.8h, v2.8h\n", "should be"},
-		{"tab before", "\tWORD $0x6e623420 // cmhi v0.8h, v1.8h, v2.8h\n", "has to be a line of the form"},
-		{"two spaces", "  WORD $0x6e623420 // cmhi v0.8h, v1.8h, v2.8h\n", "has to be a line of the form"},
-		{"short code", "    WORD $0x0 // cmhi v0.8h, v1.8h, v2.8h\n", "has to be a line of the form"},
-		{"no comment", "    WORD $0x6e623420\n", "has to be a line of the form"},
-		{"two comments", "    WORD $0x6e623420 // cmhi v0.8h, v1.8h, v2.8h // mark\n", "has to be a line of the form"},
+		{"tab before", "\tWORD $0x6e623420 // cmhi v0.8h, v1.8h, v2.8h\n", "has to be of the form"},
+		{"two spaces", "  WORD $0x6e623420 // cmhi v0.8h, v1.8h, v2.8h\n", "has to be of the form"},
+		{"short code", "    WORD $0x0 // cmhi v0.8h, v1.8h, v2.8h\n", "has to be of the form"},
+		{"no comment", "    WORD $0x6e623420\n", "has to be of the form"},
+		{"two comments", "    WORD $0x6e623420 // cmhi v0.8h, v1.8h, v2.8h // mark\n", "has to be of the form"},
 		{"in a macro", "#define F \\\n    WORD $0x6e623420 // cmhi v0.8h, v1.8h, v2.8h \\\n\tRET\n", "2: "},
-		{"after another", "\tRET; WORD $0x6e623420 // cmhi v0.8h, v1.8h, v2.8h\n", "has to be a line of the form"},
-		{"other directive", "    LONG $0x6e623420 // cmhi v0.8h, v1.8h, v2.8h\n", "has to be a line of the form"},
-		{"two instructions", "    WORD $0x00000000 // cmhi v0.8h, v1.8h, v2.8h; ret\n", "has to be a line of the form"},
+		{"after another", "\tRET; WORD $0x6e623420 // cmhi v0.8h, v1.8h, v2.8h\n", "has to be of the form"},
+		{"other directive", "    LONG $0x6e623420 // cmhi v0.8h, v1.8h, v2.8h\n", "has to be of the form"},
+		{"two instructions", "    WORD $0x00000000 // cmhi v0.8h, v1.8h, v2.8h; ret\n", "has to be of the form"},
 		{"column 66", column66 + "// add v0.16b, v1.16b, v2.16b\n", "would change this line"},
 		{"comment alone", strings.Repeat(" ", 21) + "// cmhi v0.8h, v1.8h, v2.8h\n", "would change this line"},
 		{"tab inside", "\tVADD\tV0.B16, V1.B16, V2.B16\n", "would change this line"},
-		{"no end", "    WORD $0x6e623420 // cmhi v0.8h, v1.8h, v2.8h", "has to end"},
+		{"no end", "    WORD $0x6e623420 // cmhi v0.8h, v1.8h, v2.8h", "has to end with a line feed"},
 		{"other name", "    WORD $0x4ea11c20 // orr v0.16b, v1.16b, v1.16b\n", "disassembles to \"mov v0.16b, v1.16b\""},
 		{"beyond armv8-a", "    WORD $0x00000000 // sdot v0.4s, v1.16b, v2.16b\n", "sdot"},
 		{"no instruction", "    WORD $0x00000000 // compare\n", "compare"},
@@ -141,8 +141,8 @@ func TestNoAssembler(t *testing.T) {
 	if err := os.Symlink(program, tools.path("asm2plan9s")); err != nil {
 		t.Fatal(err)
 	}
-	var exit *exec.ExitError
-	if _, err := tools.encode([]byte(good)); !errors.As(err, &exit) {
+	_, err := tools.encode([]byte(good))
+	if _, exited := errors.AsType[*exec.ExitError](err); !exited {
 		t.Errorf("without an assembler: %v", err)
 	}
 }

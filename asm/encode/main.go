@@ -1,13 +1,16 @@
 // Command encode fills in the instructions that Go's arm64 assembler lacks. In
-// a .s file they are lines of exactly this form,
+// an assembly file such an instruction is a line of exactly this form:
 //
 //	WORD $0x00000000 // cmhi v0.8h, v1.8h, v2.8h
 //
-// four spaces, eight hexadecimal digits, the instruction as GNU's assembler
-// writes it. The digits are computed by github.com/minio/asm2plan9s.
+// Four spaces, eight hexadecimal digits, and the instruction as GNU's assembler
+// writes it. github.com/minio/asm2plan9s computes the digits.
 //
 //	go run ./asm/encode FILE...           # write the digits into the files
-//	go run ./asm/encode --check FILE...   # only tell what is wrong with them
+//	go run ./asm/encode --check FILE...   # say what is wrong with the files
+//
+// encode.go goes from a source to one with all digits, tools.go runs the programs
+// for that.
 //
 // It needs aarch64-linux-gnu-as and -objdump (Debian package
 // binutils-aarch64-linux-gnu) and qemu-aarch64-static (qemu-user-static).
@@ -17,11 +20,14 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"io"
 	"os"
+
+	"mexlab/internal/command"
 )
 
 func main() {
-	onlyCheck := flag.Bool("check", false, "write nothing, tell what is wrong with the files")
+	onlyCheck := flag.Bool("check", false, "write nothing, say what is wrong with the files")
 	flag.Parse()
 	if err := run(flag.Args(), *onlyCheck); err != nil {
 		fmt.Fprintln(os.Stderr, "encode:", err)
@@ -59,5 +65,8 @@ func (t *tools) file(name string, onlyCheck bool) error {
 	if err := t.readBack(encoded); err != nil || bytes.Equal(encoded, source) {
 		return err
 	}
-	return os.WriteFile(name, encoded, 0o666)
+	return command.WriteFile(name, func(w io.Writer) error {
+		_, err := w.Write(encoded)
+		return err
+	})
 }

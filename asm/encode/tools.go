@@ -10,13 +10,15 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"mexlab/internal/command"
 )
 
-// tools are the programs that are needed, and a folder for what they make.
+// tools are the programs that encode needs, and a folder for their files.
 //
-// asm2plan9s encodes for the architecture it is built for, with the first
-// program on PATH named yasm or as. So it is built for arm64, is run by qemu,
-// and has a PATH with nothing but the right assembler.
+// asm2plan9s encodes for the architecture that it is built for, with the first
+// program on PATH whose name is yasm or as. So it is built for arm64 and run by
+// QEMU, and its PATH has only the right assembler.
 type tools struct {
 	dir     string
 	qemu    string
@@ -51,7 +53,7 @@ func newTools() (*tools, error) {
 	return t, nil
 }
 
-// A missingError names programs that are not installed.
+// A missingError names the programs that are not installed.
 type missingError struct{ names []string }
 
 func (e *missingError) Error() string {
@@ -69,7 +71,7 @@ func (t *tools) build(assembler string) error {
 	}
 	build := exec.Command("go", "build", "-o", t.path("asm2plan9s"), "github.com/minio/asm2plan9s")
 	build.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0")
-	_, err := output(build)
+	_, err := command.Output(build)
 	return err
 }
 
@@ -77,20 +79,20 @@ func (t *tools) close() { os.RemoveAll(t.dir) }
 
 func (t *tools) path(name string) string { return filepath.Join(t.dir, filepath.FromSlash(name)) }
 
-// asm2plan9s runs it on a source.
+// asm2plan9s runs asm2plan9s on a source.
 func (t *tools) asm2plan9s(source []byte) ([]byte, error) {
 	cmd := exec.Command(t.qemu, t.path("asm2plan9s"))
 	cmd.Env = []string{"PATH=" + t.path("bin"), "TMPDIR=" + t.dir}
 	cmd.Stdin = bytes.NewReader(source)
-	return output(cmd)
+	return command.Output(cmd)
 }
 
-// disassembled is a line of objdump: address, code, instruction, and maybe a
+// disassembled is a line of objdump: address, code, instruction, and sometimes a
 // comment.
 var disassembled = regexp.MustCompile(`(?m)^ *[0-9a-f]+:\t([0-9a-f]{8}) *\t([^/\n]*[^/\s])`)
 
-// disassemble returns the instructions that codes of eight hexadecimal digits
-// stand for.
+// disassemble returns the instructions of codes, which have eight hexadecimal
+// digits each.
 func (t *tools) disassemble(codes []string) ([]string, error) {
 	if len(codes) == 0 {
 		return nil, nil
@@ -106,7 +108,7 @@ func (t *tools) disassemble(codes []string) ([]string, error) {
 	if err := os.WriteFile(t.path("image"), image, 0o666); err != nil {
 		return nil, err
 	}
-	out, err := output(exec.Command(t.objdump, "-D", "-z", "-b", "binary", "-m", "aarch64", t.path("image")))
+	out, err := command.Output(exec.Command(t.objdump, "-D", "-z", "-b", "binary", "-m", "aarch64", t.path("image")))
 	if err != nil {
 		return nil, err
 	}
@@ -115,21 +117,7 @@ func (t *tools) disassemble(codes []string) ([]string, error) {
 		list = append(list, strings.Join(strings.Fields(m[2]), " "))
 	}
 	if len(list) != len(codes) {
-		return nil, fmt.Errorf("objdump shows %d instructions of %d:\n%s", len(list), len(codes), out)
+		return nil, fmt.Errorf("objdump shows %d instructions for %d codes:\n%s", len(list), len(codes), out)
 	}
 	return list, nil
 }
-
-// output runs a command, and returns an error with what it wrote if it fails.
-func output(cmd *exec.Cmd) ([]byte, error) {
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w\n%s%s", filepath.Base(cmd.Args[len(cmd.Args)-1]), err, tail(out), stderr.Bytes())
-	}
-	return out, nil
-}
-
-// tail returns the end of an output, where the reason for a failure is.
-func tail(out []byte) []byte { return out[max(0, len(out)-1000):] }

@@ -1,5 +1,5 @@
-// Package floor has the loops that benchmarks measure others by: what reading
-// and writing alone takes.
+// Package floor has loops that only read and write. Benchmarks compare others
+// with them.
 package floor
 
 // Or adds src to dst: bitsets of the same number of words.
