@@ -1,6 +1,7 @@
 package election
 
 import (
+	"bufio"
 	"io"
 	"math/rand/v2"
 	"strings"
@@ -41,14 +42,14 @@ func BenchmarkSolve(b *testing.B) {
 // BenchmarkHeights times what writes them.
 func BenchmarkHeights(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	c := column{low: make([]uint32, 200_000)}
-	for i := range c.low {
-		c.low[i] = rng.Uint32N(1_000_000_001)
+	h := heights{low: make([]uint32, 200_000)}
+	for i := range h.low {
+		h.low[i] = rng.Uint32N(1_000_000_001)
 	}
-	b.SetBytes(int64(len(c.low) * 10))
+	b.SetBytes(int64(len(h.low) * 10))
 	for b.Loop() {
-		p := newPrinter(io.Discard)
-		p.list(' ', c)
-		p.flush()
+		p := printer{bufio.NewWriterSize(io.Discard, 1<<15)}
+		p.list(' ', h)
+		p.Flush()
 	}
 }

@@ -105,17 +105,17 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		b, err := read(t.Context(), text.NewReader(strings.NewReader(s)), new(Options))
 		if err == nil {
-			n := b.roads.cities()
-			if b.heights.len() != n || n+2*len(b.roads.from)+2 != len(strings.Fields(s)) {
-				t.Fatalf("%d heights, %d cities, %d edges", b.heights.len(), n, len(b.roads.from))
+			n, m := b.roads.Len(), b.roads.Edges()
+			if b.heights.len() != n || n+2*m+2 != len(strings.Fields(s)) {
+				t.Fatalf("%d heights, %d cities, %d roads", b.heights.len(), n, m)
 			}
 			if err := Solve(t.Context(), strings.NewReader(s), io.Discard, Options{Values: true, Move: true}); err != nil && !errors.As(err, new(*dag.CycleError)) {
 				t.Fatal(err)
 			}
 			return
 		}
-		var e *text.Error
-		if !errors.As(err, &e) {
+		e, ok := errors.AsType[*text.Error](err)
+		if !ok {
 			t.Fatalf("an error without a position: %v", err)
 		}
 		lines := strings.Split(s, "\n")

@@ -2,6 +2,7 @@ package election_test
 
 import (
 	"context"
+	"fmt"
 	"log"
 	"os"
 	"strings"
@@ -9,8 +10,27 @@ import (
 	"mexlab/game/election"
 )
 
+func ExampleBoard() {
+	// City 0 leads to the others, and city 2 to city 1.
+	heights := []uint64{314, 159, 265}
+	src, dst := []uint32{0, 0, 2}, []uint32{1, 2, 1}
+	b, err := election.NewBoard(context.Background(), heights, src, dst)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(b.Levels(), b.Wins())
+	for _, c := range b.Move() {
+		fmt.Printf("city %d gets height %d\n", c.City, c.Height)
+	}
+	// Output:
+	// [2 0 1] true
+	// city 0 gets height 0
+	// city 1 gets height 0
+	// city 2 gets height 0
+}
+
 func ExampleSolve() {
-	// Three cities. The first leads to the others, the third to the second.
+	// The same position as text. Its cities are numbered from 1.
 	position := strings.NewReader(`
 3 3
 314 159 265

@@ -2,192 +2,215 @@ package election
 
 import (
 	"context"
+	"math"
 	"math/bits"
 	"slices"
 
 	"mexlab/dag"
 	"mexlab/game"
-	"mexlab/game/text"
 	"mexlab/internal/hugepage"
 )
 
-// A state is what is known of a city: its lower half has a bit for each level
-// below narrow that the city leads to, its upper half counts the roads to
-// cities whose levels are not known yet. Once there are none, it is the level.
-//
-// States are read and written at random, for each road: on large boards, how
-// many of them fit in a cache is what counts most.
-type state = uint32
+// levelsSize is how many numbers findLevels needs for n cities: their states,
+// and a queue with one place more.
+func levelsSize(n int) int { return n + n + 1 }
 
-const (
-	half   = 16        // bits of a state
-	road   = 1 << half // one in a state's count
-	most   = 1<<half - 1
-	narrow = half // levels that a state has bits for
-)
-
-// levels returns the level of every city. The error, a *text.Error, names a
-// cycle.
+// findLevels sets the level of every city. It works in mem if that is large
+// enough. The error is a *dag.CycleError or the cause of the end of ctx.
 //
-// A city waits until all that it leads to are done, and each of these tells it
-// its level. So a road is looked at once, where finding an order first, and then
-// levels, takes two looks.
-func (b *board) levels(ctx context.Context, work *game.Work) ([]uint32, error) {
-	t := b.newTelling()
-	for done := 0; done < t.ready; {
-		cities := t.queue[done:min(t.ready, done+batch)]
-		t.settle(cities)
-		t.fetch(len(cities))
-		t.tell(len(cities))
+// A city waits until all its successors are done, and each of them tells it its
+// level. So each road is looked at once. To find an order first and levels later
+// takes two looks.
+func (b *Board) findLevels(ctx context.Context, work *game.Work, mem []uint32) error {
+	n := b.roads.Len()
+	if len(mem) < levelsSize(n) {
+		mem = hugepage.Make[uint32](levelsSize(n))
+	}
+	p := newPropagation(b.roads, mem[:n], mem[n:])
+	for done := 0; done < p.ready; {
+		cities := p.queue[done:min(p.ready, done+groupSize)]
+		p.settle(cities)
+		p.prefetch(len(cities))
+		p.tell(len(cities))
 		done += len(cities)
 		work.AddSolved(len(cities))
 		if err := context.Cause(ctx); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	if t.ready < len(t.states) {
-		return nil, b.cycle(t.queue[:t.ready])
+	if p.ready < n {
+		return b.cycle(p.queue[:p.ready])
 	}
-	return t.states, nil
+	b.level = p.states
+	return nil
 }
 
-// batch is how many cities are worked on at the same time, step by step: their
-// rows are all over the memory, and so are on their way together.
-const batch = 256
+// groupSize is how many cities take each step together. Their rows are all over
+// the memory, so their cache misses are in flight at the same time.
+const groupSize = 256
 
-// A telling is cities telling their levels to those that lead to them.
-type telling struct {
-	roads roads
-	wide  *wide // levels from narrow up; nil while there are none
-	following
+// A propagation is cities that tell their levels to the cities with a road to
+// them.
+type propagation struct {
+	start, from []uint32    // the cities with a road to v are from[start[v]:start[v+1]]
+	high        *highLevels // nil while no city leads to all levels below narrow
+	readyQueue
 
-	// Of each city of a batch:
-	lo, hi      [batch]uint32 // the row is from[lo:hi]
-	bit         [batch]state  // of the level; 0 from narrow up
-	first, last [batch]uint32 // something in the lines of memory where the row begins and ends
+	// Of each city of a group:
+	lo, hi      [groupSize]uint32 // its row is from[lo:hi]
+	bit         [groupSize]state  // that its level has in a state; 0 from narrow up
+	first, last [groupSize]uint32 // numbers next to both ends of its row
 }
 
-// newTelling returns a telling that has the cities without roads in its queue.
-func (b *board) newTelling() *telling {
-	n := b.roads.cities()
-	if len(b.spare) < solving(n) {
-		b.spare = hugepage.Make[uint32](solving(n))
-	}
-	var states []state
-	states, b.spare = b.spare[:n], b.spare[n:]
-	clear(states)
-	count(b.roads.from, states)
-	return &telling{roads: b.roads, following: newFollowing(states, b.spare)}
+func newPropagation(roads *dag.Graph, states []state, queue []uint32) *propagation {
+	p := &propagation{}
+	p.start, p.from = roads.Rows()
+	countRoads(p.from, states)
+	p.readyQueue = newReadyQueue(states, queue)
+	return p
 }
 
-// count adds to times[u] how often u is in cities. Where a cache may not hold
-// times, it counts in 8 bits as long as these are enough.
-func count(cities, times []uint32) {
-	const small = 1 << 18
-	if len(times) <= small {
-		for _, u := range cities {
-			times[u]++
+// countRoads sets counts to how many roads each city has.
+func countRoads(from, counts []uint32) {
+	if len(counts) <= 1<<18 { // a cache holds counts of 32 bits
+		clear(counts)
+		for _, u := range from {
+			counts[u]++
 		}
 		return
 	}
-	low := hugepage.Make[uint8](len(times))
-	for _, u := range cities {
-		x := low[u] + 1
-		low[u] = x
-		if x == 0 {
-			times[u] += 1 << 8
-		}
-	}
+	low, high := dag.CountEnds(from, len(counts))
 	for u, x := range low {
-		times[u] += uint32(x)
+		counts[u] = uint32(x)
+	}
+	for u, x := range high {
+		counts[u] += x << 8
 	}
 }
 
-// settle finds the levels of the cities of a batch.
-func (t *telling) settle(cities []uint32) {
+// settle finds the levels of the cities of a group.
+func (p *propagation) settle(cities []uint32) {
 	for i, u := range cities {
-		i &= batch - 1
-		l := uint(bits.TrailingZeros16(^uint16(t.states[u])))
+		i &= groupSize - 1
+		l := uint(bits.TrailingZeros16(^uint16(p.states[u])))
 		if l == narrow {
-			l = t.settleWide(u)
+			l = p.settleHigh(u)
 		}
-		t.states[u] = state(l)
-		t.lo[i], t.hi[i], t.bit[i] = t.roads.start[u], t.roads.start[u+1], 1<<l&most
+		p.states[u] = state(l)
+		p.lo[i], p.hi[i], p.bit[i] = p.start[u], p.start[u+1], 1<<l&maxCount
 	}
 }
 
-// settleWide is settle for a city that leads to all levels below narrow.
-func (t *telling) settleWide(u uint32) uint {
-	if t.wide == nil {
-		degree := hugepage.Make[uint32](len(t.states))
-		count(t.roads.from, degree)
-		t.wide = newWide(degree)
+// settleHigh finds the level of a city that leads to all levels below narrow,
+// and tells it.
+func (p *propagation) settleHigh(u uint32) uint {
+	if p.high == nil {
+		p.high = newHighLevels(p.from, len(p.states))
 	}
-	l := t.wide.mex(u)
-	t.wide.tell(t.roads.to(u), l)
+	l := uint(firstClear(p.high.of(u)))
+	for _, v := range p.from[p.start[u]:p.start[u+1]] {
+		if set := p.high.of(v); l/64 < uint(len(set)) {
+			set[l/64] |= 1 << (l % 64)
+		}
+	}
 	return narrow + l
 }
 
-// fetch looks at the rows of a batch, with no look waiting for another.
-func (t *telling) fetch(n int) {
-	from := t.roads.from
+// prefetch loads both ends of the rows of a group of n cities. No load waits for
+// another.
+func (p *propagation) prefetch(n int) {
+	from := p.from
 	if len(from) == 0 {
 		return
 	}
 	end := uint32(len(from) - 1)
 	for i := range n {
-		i &= batch - 1
-		t.first[i] = from[min(t.lo[i], end)]
-		t.last[i] = from[min(t.hi[i], end)]
+		i &= groupSize - 1
+		p.first[i] = from[min(p.lo[i], end)]
+		p.last[i] = from[min(p.hi[i], end)]
 	}
 }
 
-// tell gathers the roads of the rows of a batch and has them followed. Most rows
-// are short, and how short is hard to predict. So all are copied a word at a
-// time, with what comes after them; only that a row takes more than a word is a
-// matter of a branch.
-func (t *telling) tell(n int) {
-	p, from := &t.page, t.roads.from
+// tell puts the roads of the rows of a group of n cities into batches and has
+// them followed. Most rows are short, and how short is hard to predict. So four
+// cities at a time are copied, whether they are of the row or stand after it,
+// and only longer rows take a branch.
+func (p *propagation) tell(n int) {
+	b, from := &p.batch, p.from
 	for i := range n {
-		i &= batch - 1
-		lo, hi, bit := int(t.lo[i]), int(t.hi[i]), t.bit[i]
+		i &= groupSize - 1
+		lo, hi, bit := int(p.lo[i]), int(p.hi[i]), p.bit[i]
 		for {
-			if p.n > pageSize {
-				t.follow()
+			if b.n > batchSize {
+				p.follow()
 			}
-			city, news := (*[word]uint32)(p.city[p.n:]), (*[word]state)(p.news[p.n:])
-			*news = [word]state{bit, bit, bit, bit}
-			if rest := from[lo:]; len(rest) >= word {
-				*city = [word]uint32(rest)
+			city, levelBit := (*[copySize]uint32)(b.city[b.n:]), (*[copySize]state)(b.levelBit[b.n:])
+			*levelBit = [copySize]state{bit, bit, bit, bit}
+			if rest := from[lo:]; len(rest) >= copySize {
+				*city = [copySize]uint32(rest)
 			} else {
 				copy(city[:], rest)
 			}
-			if hi-lo <= word {
-				p.n += hi - lo
+			if hi-lo <= copySize {
+				b.n += hi - lo
 				break
 			}
-			p.n += word
-			lo += word
+			b.n += copySize
+			lo += copySize
 		}
 	}
-	t.follow()
+	p.follow()
 }
 
-// cycle names a cycle among the cities that are not known.
-func (b *board) cycle(known []uint32) error {
-	left := slices.Repeat([]bool{true}, b.roads.cities())
-	for _, u := range known {
+// highLevels have a bit for each level from narrow up that a city leads to. A
+// city has bits for as many levels as it has roads, since its own level cannot
+// be higher.
+type highLevels struct {
+	start []uint32 // those of city u are in bits[start[u]:start[u+1]]
+	bits  []uint64
+}
+
+// newHighLevels returns highLevels of n cities without any bits set.
+func newHighLevels(from []uint32, n int) *highLevels {
+	roads := hugepage.Make[uint32](n)
+	countRoads(from, roads)
+	h := &highLevels{start: hugepage.Make[uint32](n + 1)}
+	words := uint32(0)
+	for u, d := range roads {
+		words += (max(d, narrow) - narrow + 63) / 64
+		h.start[u+1] = words
+	}
+	h.bits = hugepage.Make[uint64](int(words))
+	return h
+}
+
+func (h *highLevels) of(u uint32) []uint64 { return h.bits[h.start[u]:h.start[u+1]] }
+
+// firstClear returns the number of the first bit that is 0, which is 64*len(set)
+// if there is none.
+func firstClear(set []uint64) int {
+	for i, word := range set {
+		if word != math.MaxUint64 {
+			return 64*i + bits.TrailingZeros64(^word)
+		}
+	}
+	return 64 * len(set)
+}
+
+// cycle names a cycle among the cities that are not done.
+func (b *Board) cycle(done []uint32) error {
+	left := slices.Repeat([]bool{true}, b.roads.Len())
+	for _, u := range done {
 		left[u] = false
 	}
 	var src, dst []uint32
 	for v := range left {
-		for _, u := range b.roads.to(uint32(v)) {
+		for _, u := range b.roads.Succ(v) {
 			if left[u] && left[v] {
 				src, dst = append(src, u), append(dst, uint32(v))
 			}
 		}
 	}
 	_, err := dag.New(len(left), src, dst).Levels()
-	cycle := err.(*dag.CycleError)
-	return &text.Error{Pos: b.pos, Msg: "expected no cycle, found " + cycle.Path(1), Cause: cycle}
+	return err
 }
