@@ -6,13 +6,13 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"mexlab/asm"
 	"mexlab/internal/machine"
 	"mexlab/kernel"
+	"mexlab/track/table"
 )
 
 func newKernels() *cobra.Command {
@@ -38,25 +38,43 @@ func writeKernels(w io.Writer, plan kernel.Plan) error {
 	fmt.Fprintf(w, "CPU       %s, %d of them, %s/%s\n", machine.CPU(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH)
 	fmt.Fprintf(w, "features  %s\n\n", orNone(features))
 
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "TIER\tHERE\tNEEDS")
-	for _, tier := range asm.Tiers() {
-		fmt.Fprintf(t, "%s\t%s\t%s\n", tier.Name, tierState(tier, plan), orNone(strings.Join(tier.Features(), " ")))
+	var tiers, kernels [][]table.Cell
+	for _, t := range asm.Tiers() {
+		tiers = append(tiers, table.Row(t.Name, tierState(t, plan), orNone(strings.Join(t.Features(), " "))))
 	}
-	fmt.Fprintln(t, "\nKERNEL\tDEGREE\tIDEA")
 	for _, k := range kernel.Available() {
-		info := k.Info()
-		degree := "any"
+		info, degree := k.Info(), "any"
 		if info.MaxDegree > 0 {
 			degree = fmt.Sprintf("<= %d", info.MaxDegree)
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\n", info, degree, info.Doc)
+		kernels = append(kernels, table.Row(info.String(), degree, info.Doc))
 	}
-	fmt.Fprintln(t, "\nAUTO'S CLASS\tKERNEL\tWHY")
+	return writeTables(w,
+		&table.Table{Columns: table.Words("tier", "here", "needs"), Rows: slices.Values(tiers)},
+		&table.Table{Columns: table.Words("kernel", "degree", "idea"), Rows: slices.Values(kernels)},
+		choices(plan))
+}
+
+// choices returns the table of what kernel auto uses.
+func choices(plan kernel.Plan) *table.Table {
+	var rows [][]table.Cell
 	for _, c := range plan.Choices() {
-		fmt.Fprintf(t, "%s\t%s\t%s\n", c.Class, c.Kernel, c.Why)
+		rows = append(rows, table.Row(c.Class, c.Kernel, c.Why))
 	}
-	return t.Flush()
+	return &table.Table{Columns: table.Words("auto's class", "kernel", "why"), Rows: slices.Values(rows)}
+}
+
+// writeTables writes tables with an empty line between them.
+func writeTables(w io.Writer, tables ...*table.Table) error {
+	for i, t := range tables {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		if err := t.WriteText(w); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // tierState says whether auto uses a tier, and if not, why not.

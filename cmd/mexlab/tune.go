@@ -6,7 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"text/tabwriter"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,6 +14,7 @@ import (
 	"mexlab/asm"
 	"mexlab/bench"
 	"mexlab/internal/machine"
+	"mexlab/track/table"
 )
 
 func newTune() *cobra.Command {
@@ -97,20 +98,17 @@ func resetTuning(w io.Writer, name string) error {
 // write writes a tuning for people.
 func (t *tuning) write(w io.Writer, name string) error {
 	fmt.Fprintf(w, "%s\n%s, mexlab %s, %s\n\n", name, t.CPU, t.Mexlab, t.When.Format(time.DateTime))
-	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tab, "NS PER VERTEX\tKERNEL\t")
+	var rows [][]table.Cell
 	for _, class := range t.Times {
 		for i, k := range class.Kernels {
-			what := ""
-			if i == 0 {
-				what = class.Class
+			name := class.Class
+			if i > 0 {
+				name = ""
 			}
-			fmt.Fprintf(tab, "%s\t%s\t%.1f\n", what, k.Kernel, k.Ns)
+			rows = append(rows, table.Row(name, k.Kernel, fmt.Sprintf("%.1f", k.Ns)))
 		}
 	}
-	fmt.Fprintln(tab, "\nAUTO'S CLASS\tKERNEL\tWHY")
-	for _, c := range t.Plan.Choices() {
-		fmt.Fprintf(tab, "%s\t%s\t%s\n", c.Class, c.Kernel, c.Why)
-	}
-	return tab.Flush()
+	times := &table.Table{Columns: table.Words("class", "kernel"), Rows: slices.Values(rows)}
+	times.Columns = append(times.Columns, table.Numbers("ns/vertex")...)
+	return writeTables(w, times, choices(t.Plan))
 }
