@@ -38,8 +38,6 @@ figure { margin: 1rem 0; } figure img { max-width: 100%; height: auto; } figcapt
 .bad { color: var(--bad); font-weight: 600; } .good { color: var(--good); } .odd { color: var(--odd); } .faint { color: var(--faint); }
 [class*=heat] { color: #202020; } .heat1 { background: #8fd18c; } .heat2 { background: #c9dc74; } .heat3 { background: #f3d566; }
 .heat4 { background: #f2b05e; } .heat5 { background: #ea8b63; } .heat6 { background: #e07a7a; } .heat7 { background: #cf80a8; }
-svg { max-width: 100%; height: auto; } svg text { fill: var(--faint); font: 11px system-ui, sans-serif; }
-svg .axis { stroke: var(--line); } svg .trend { stroke: var(--mark); fill: none; stroke-width: 1.5; }
-svg .level { stroke: var(--ink); stroke-width: 1; stroke-dasharray: 4 3; } svg .dot { fill: var(--mark); }
-svg .change { stroke: var(--bad); stroke-width: 1; } svg .better { stroke: var(--good); } svg .note { stroke: var(--odd); stroke-dasharray: 2 2; }
+svg { max-width: 100%; height: auto; color: var(--faint); } svg .trend { fill: var(--mark); stroke: var(--mark); }
+svg .change { stroke: var(--bad); } svg .better { stroke: var(--good); } svg .note { stroke: var(--odd); stroke-dasharray: 2 2; }
 `
