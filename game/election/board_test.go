@@ -11,15 +11,6 @@ import (
 	"mexlab/dag"
 )
 
-// boardOf is the board of edges between n cities with the given heights.
-func boardOf(heights []uint64, edges [][2]int) (*Board, error) {
-	src, dst := make([]uint32, len(edges)), make([]uint32, len(edges))
-	for i, e := range edges {
-		src[i], dst[i] = uint32(e[0]), uint32(e[1])
-	}
-	return NewBoard(context.Background(), heights, src, dst)
-}
-
 // random is edges between cities in any order, without a cycle.
 func random(rng *rand.Rand, n, m int) [][2]int {
 	name := rng.Perm(n)
@@ -44,7 +35,7 @@ func TestLevels(t *testing.T) {
 		{"complete", 1_000, complete(rng.Perm(1_000))},
 		{"star", 200_002, star(200_000)},
 	} {
-		b, err := boardOf(make([]uint64, test.n), test.edges)
+		b, err := NewBoard(t.Context(), test.edges, make([]uint64, test.n))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,17 +73,17 @@ func TestBoard(t *testing.T) {
 		for i, h := range heights {
 			unsigned[i] = uint64(h)
 		}
-		b, err := boardOf(unsigned, edges)
+		b, err := NewBoard(t.Context(), edges, unsigned)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var got strings.Builder
 		fmt.Fprintln(&got, "Levels:", strings.Trim(fmt.Sprint(b.Levels()), "[]"))
-		move := b.Move()
-		if b.Wins() != (move != nil) {
-			t.Fatalf("Wins is %v, and the move %v", b.Wins(), move)
+		move, wins := b.Move()
+		if b.Wins() != wins || (move != nil) != wins {
+			t.Fatalf("Wins is %v, and the move %v, %v", b.Wins(), move, wins)
 		}
-		if move == nil {
+		if !wins {
 			fmt.Fprintln(&got, "LOSE")
 		} else {
 			var changes string
@@ -109,17 +100,17 @@ func TestBoard(t *testing.T) {
 }
 
 func TestNoBoard(t *testing.T) {
-	if _, err := boardOf(make([]uint64, 2), [][2]int{{0, 1}, {1, 2}}); err == nil || err.Error() != "road 1 leads from city 1 to city 2, expected cities below 2" {
+	if _, err := NewBoard(t.Context(), [][2]int{{0, 1}, {1, 2}}, make([]uint64, 2)); err == nil || err.Error() != "election: road 1, from 1 to 2: there are the cities 0 to 1" {
 		t.Errorf("an end that is not a city: got %v", err)
 	}
-	_, err := boardOf(make([]uint64, 3), [][2]int{{0, 1}, {1, 2}, {2, 1}})
+	_, err := NewBoard(t.Context(), [][2]int{{0, 1}, {1, 2}, {2, 1}}, make([]uint64, 3))
 	if cycle, ok := errors.AsType[*dag.CycleError](err); !ok || cycle.Path(0) != "1 -> 2 -> 1" {
 		t.Errorf("a cycle: got %v", err)
 	}
 	over := errors.New("over")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(over)
-	if _, err := NewBoard(ctx, []uint64{1}, nil, nil); err != over {
+	if _, err := NewBoard(ctx, nil, []uint64{1}); !errors.Is(err, over) {
 		t.Errorf("at the end of the context: got %v", err)
 	}
 }

@@ -9,143 +9,79 @@
 // the highest level whose XOR is not 0, and lets its successors make up for the
 // levels below.
 //
-// A program makes a Board of heights and roads and asks it for Levels, Wins and
-// Move. Solve does the same from text to text:
+// NewBoard takes a position from memory, Solve from text. Both find the levels in
+// the same way.
 //
-//	reading   the heights, in 32 bits as long as they fit (heights.go), and the
-//	          roads, each turned round, into rows (solve.go); many roads are read
-//	          and sorted by all workers (package game)
-//	levels    each city, once its level is known, tells it to the cities with a
-//	          road to it, and so each road is looked at once (levels.go, ready.go)
-//	move      one look at the heights and one at the roads (election.go)
-//	writing   the answer as lines or as JSON (write.go)
+//	read.go          reads the heights, and the roads into rows, each turned round:
+//	                 the row of a city has the cities with a road to it. All workers
+//	                 read and sort more than a million roads.
+//	heights.go       keeps heights in 32 bits as long as they fit.
+//	solve_levels.go  finds the levels. A city whose level is known tells it to the
+//	                 cities with a road to it, so each road is looked at once.
+//	ready_queue.go   counts which cities have heard from all successors.
+//	solve_stream.go  finds the levels while the roads are read, and keeps 9 bytes a
+//	                 city and no roads (Options.Stream).
+//	board.go         finds the move, with one look at the heights and one at the
+//	                 roads.
+//	write.go         writes lines or JSON.
 //
-// With Options.Stream, roads are not kept but give levels while they are read
-// (stream.go).
-//
-// For 200,000 cities and as many roads, Solve takes 37 ns a city; reading the
-// numbers is 6 ns of that. A file of 10^7 roads on 10^6 cities takes 0.3 s and
-// 13 bytes a road, whichever way the cities are numbered.
+// For 200,000 cities and as many roads, Solve takes 37 ns a city, and 6 ns of that
+// to read the numbers. A file of 10^7 roads on 10^6 cities takes 0.3 s and 13 bytes
+// a road, if it is sorted or shuffled.
 package election
 
 import (
 	"context"
-	"fmt"
-	"slices"
+	"errors"
+	"io"
 
 	"mexlab/dag"
 	"mexlab/game"
-	"mexlab/internal/hugepage"
+	"mexlab/game/text"
 )
 
-// A Board is a position of the game.
-type Board struct {
-	heights heights
-	roads   *dag.Graph // reversed: the row of a city has those with a road to it
-	level   []uint32
+// Options say what to write beyond the answer, and how to work.
+type Options struct {
+	Values bool // the level of every city
+	Move   bool // the winning move, as the changes it makes
+	JSON   bool // one JSON object instead of lines
+	Stream bool // find the levels while the roads are read; see Solve
+
+	game.Work
 }
 
-// A Change gives a city a new height.
-type Change struct {
-	City   uint32
-	Height uint64
-}
-
-// NewBoard returns the board with a city for each of heights, numbered from 0,
-// and the roads src[i] -> dst[i], which may repeat. It takes 21 bytes a city, 4
-// more if a height needs over 32 bits, and 4 a road. There must be fewer than
-// 2^32-1 cities and fewer than 2^32 roads.
+// Solve reads a position from r: "n m", the n heights, then m roads "u v"
+// between cities that are numbered from 1. To w it writes LOSE, or WIN and on
+// a second line the heights after a winning move.
 //
-// The error names a road whose end is not a city, is a *dag.CycleError if the
-// roads have a cycle, or is the cause of the end of ctx.
-func NewBoard(ctx context.Context, heights []uint64, src, dst []uint32) (*Board, error) {
-	n := len(heights)
-	for i, u := range src {
-		if v := dst[i]; int(max(u, v)) >= n {
-			return nil, fmt.Errorf("road %d leads from city %d to city %d, expected cities below %d", i, u, v, n)
-		}
+// With Stream, a board takes 9 bytes a city, or 13 with heights beyond 32 bits,
+// and nothing for its roads. The roads of each city then have to stand together,
+// after those of all its successors, and r has to be a file or something else
+// that can be read twice.
+//
+// An error in the input is a *text.Error; for a cycle, it is caused by a
+// *dag.CycleError. The end of ctx is an error with its cause. After an error,
+// nothing has been written, unless w itself failed.
+func Solve(ctx context.Context, r io.Reader, w io.Writer, opt Options) error {
+	in := text.NewReader(r)
+	s, err := read(ctx, in, &opt)
+	if err != nil {
+		return err
 	}
-	b := &Board{roads: dag.New(n, dst, src)}
-	b.heights.low = hugepage.Make[uint32](n)[:0]
-	b.heights.append(heights)
-	if err := b.findLevels(ctx, &game.Work{}, nil); err != nil {
-		return nil, err
+	var move []Change
+	if opt.Stream {
+		move, err = s.stream(ctx, in, &opt.Work)
+	} else if err = s.findLevels(ctx, &opt.Work, s.spare); err == nil {
+		move, _ = s.Move()
 	}
-	return b, nil
-}
-
-// Levels returns the level of every city. The slice belongs to the Board and
-// must not be changed.
-func (b *Board) Levels() []uint32 { return b.level }
-
-// Wins reports whether the player to move wins.
-func (b *Board) Wins() bool {
-	return slices.ContainsFunc(b.sums(), func(x uint64) bool { return x != 0 })
-}
-
-// Move returns a winning move, first the city that it lowers, or nil if the
-// player to move loses. The Board stays as it is.
-func (b *Board) Move() []Change {
-	u, sums, wins := b.mover()
-	if !wins {
-		return nil
+	if cycle, ok := errors.AsType[*dag.CycleError](err); ok {
+		return &text.Error{Pos: s.pos, Msg: "expected no cycle, found " + cycle.Path(1), Cause: cycle}
 	}
-	return b.move(u, b.succ(u), sums)
-}
-
-// sums returns the XOR of the heights on each level.
-func (b *Board) sums() (sums []uint64) {
-	for u, l := range b.level {
-		for int(l) >= len(sums) {
-			sums = append(sums, 0)
-		}
-		sums[l] ^= b.heights.at(uint32(u))
+	if err != nil {
+		return err
 	}
-	return sums
-}
-
-// mover returns the city that a winning move lowers, and the sums. On the
-// highest level whose sum is not 0, some city has the leading bit of the sum, so
-// it can be lowered to make the sum 0.
-func (b *Board) mover() (u uint32, sums []uint64, wins bool) {
-	sums = b.sums()
-	top := len(sums) - 1
-	for top >= 0 && sums[top] == 0 {
-		top--
+	for _, c := range move {
+		s.heights.set(uint32(c.City), c.Height)
 	}
-	if top < 0 {
-		return 0, nil, false
-	}
-	for int(b.level[u]) != top || b.heights.at(u)^sums[top] >= b.heights.at(u) {
-		u++
-	}
-	return u, sums, true
-}
-
-// succ returns the cities that u leads to, in ascending order.
-func (b *Board) succ(u uint32) (succ []uint32) {
-	start, from := b.roads.Rows()
-	v := uint32(0)
-	for i, p := range from {
-		if p == u {
-			for start[v+1] <= uint32(i) {
-				v++
-			}
-			succ = append(succ, v)
-		}
-	}
-	return succ
-}
-
-// move returns the winning move that lowers u. u has a successor on each lower
-// level, and the first one on each makes the sum of its level 0.
-func (b *Board) move(u uint32, succ []uint32, sums []uint64) []Change {
-	changes := []Change{{u, b.heights.at(u) ^ sums[b.level[u]]}}
-	for _, v := range succ {
-		if x := &sums[b.level[v]]; *x != 0 {
-			changes = append(changes, Change{v, b.heights.at(v) ^ *x})
-			*x = 0
-		}
-	}
-	return changes
+	return s.write(w, &opt, move)
 }

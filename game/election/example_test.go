@@ -10,27 +10,22 @@ import (
 	"mexlab/game/election"
 )
 
-func ExampleBoard() {
-	// City 0 leads to the others, and city 2 to city 1.
-	heights := []uint64{314, 159, 265}
-	src, dst := []uint32{0, 0, 2}, []uint32{1, 2, 1}
-	b, err := election.NewBoard(context.Background(), heights, src, dst)
+// City 0 leads to the others, and city 2 to city 1.
+func ExampleNewBoard() {
+	roads := [][2]int{{0, 1}, {0, 2}, {2, 1}}
+	b, err := election.NewBoard(context.Background(), roads, []uint64{314, 159, 265})
 	if err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(b.Levels(), b.Wins())
-	for _, c := range b.Move() {
-		fmt.Printf("city %d gets height %d\n", c.City, c.Height)
-	}
+	fmt.Println(b.Move())
 	// Output:
 	// [2 0 1] true
-	// city 0 gets height 0
-	// city 1 gets height 0
-	// city 2 gets height 0
+	// [{0 0} {1 0} {2 0}] true
 }
 
+// The same position as text. Its cities are numbered from 1.
 func ExampleSolve() {
-	// The same position as text. Its cities are numbered from 1.
 	position := strings.NewReader(`
 3 3
 314 159 265

@@ -2,8 +2,6 @@ package election
 
 import (
 	"context"
-	"errors"
-	"io"
 	"math"
 
 	"mexlab/dag"
@@ -11,52 +9,6 @@ import (
 	"mexlab/game/text"
 	"mexlab/internal/hugepage"
 )
-
-// Options say what to write beyond the answer, and how to work.
-type Options struct {
-	Values bool // the level of every city
-	Move   bool // the winning move, as the changes it makes
-	JSON   bool // one JSON object instead of lines
-	Stream bool // find the levels while the roads are read; see Solve
-
-	game.Work
-}
-
-// Solve reads a position from r: "n m", the n heights, then m roads "u v"
-// between cities that are numbered from 1. To w it writes LOSE, or WIN and on
-// a second line the heights after a winning move.
-//
-// With Stream, a board takes 9 bytes a city, or 13 with heights beyond 32 bits,
-// and nothing for its roads. The roads of each city then have to stand together,
-// after those of all its successors, and r has to be a file or something else
-// that can be read twice.
-//
-// An error in the input is a *text.Error; for a cycle, it is caused by a
-// *dag.CycleError. The end of ctx is an error with its cause. After an error,
-// nothing has been written, unless w itself failed.
-func Solve(ctx context.Context, r io.Reader, w io.Writer, opt Options) error {
-	in := text.NewReader(r)
-	s, err := read(ctx, in, &opt)
-	if err != nil {
-		return err
-	}
-	var move []Change
-	if opt.Stream {
-		move, err = s.stream(ctx, in, &opt.Work)
-	} else if err = s.findLevels(ctx, &opt.Work, s.spare); err == nil {
-		move = s.Move()
-	}
-	if cycle, ok := errors.AsType[*dag.CycleError](err); ok {
-		return &text.Error{Pos: s.pos, Msg: "expected no cycle, found " + cycle.Path(1), Cause: cycle}
-	}
-	if err != nil {
-		return err
-	}
-	for _, c := range move {
-		s.heights.set(c.City, c.Height)
-	}
-	return s.write(w, &opt, move)
-}
 
 // A source is a Board and what is known about its text.
 type source struct {
@@ -84,12 +36,11 @@ func read(ctx context.Context, r *text.Reader, opt *Options) (s *source, err err
 		return nil, err
 	}
 	s = &source{edges: m, pos: r.Pos()}
+	bytes, kept := uint64(21), m // a city: height, rows, state, queue and a count
 	if opt.Stream {
-		err = opt.CheckMemory(r, n, 9, 0) // bytes: height, level and mark
-	} else {
-		err = opt.CheckMemory(r, n, 21, m) // bytes: height, rows, state, queue and a count
+		bytes, kept = 9, 0 // height, level and mark
 	}
-	if err != nil {
+	if err := opt.CheckMemory(r, n, bytes, kept); err != nil {
 		return nil, err
 	}
 	var mem arena
@@ -142,4 +93,4 @@ func (a *arena) take(n int) []uint32 {
 
 // listSize is how many numbers a list of m roads takes, or later, in the same
 // memory, the search for the levels of n cities.
-func listSize(n, m int) int { return max(2*m, levelsSize(n)) }
+func listSize(n, m int) int { return max(2*m, 2*n+1) }

@@ -11,22 +11,22 @@ import (
 	"mexlab/internal/hugepage"
 )
 
-// levelsSize is how many numbers findLevels needs for n cities: their states,
-// and a queue with one place more.
-func levelsSize(n int) int { return n + n + 1 }
-
-// findLevels sets the level of every city. It works in mem if that is large
-// enough. The error is a *dag.CycleError or the cause of the end of ctx.
+// findLevels sets the level of every city. It works in mem if that has two numbers
+// a city and one more: states and a queue. The error is a *dag.CycleError or the
+// cause of the end of ctx.
 //
 // A city waits until all its successors are done, and each of them tells it its
 // level. So each road is looked at once. To find an order first and levels later
 // takes two looks.
 func (b *Board) findLevels(ctx context.Context, work *game.Work, mem []uint32) error {
 	n := b.roads.Len()
-	if len(mem) < levelsSize(n) {
-		mem = hugepage.Make[uint32](levelsSize(n))
+	if len(mem) < 2*n+1 {
+		mem = hugepage.Make[uint32](2*n + 1)
 	}
-	p := newPropagation(b.roads, mem[:n], mem[n:])
+	p := &propagation{}
+	p.start, p.from = b.roads.Rows()
+	countRoads(p.from, mem[:n])
+	p.readyQueue = newReadyQueue(mem[:n], mem[n:])
 	for done := 0; done < p.ready; {
 		cities := p.queue[done:min(p.ready, done+groupSize)]
 		p.settle(cities)
@@ -60,14 +60,6 @@ type propagation struct {
 	lo, hi      [groupSize]uint32 // its row is from[lo:hi]
 	bit         [groupSize]state  // that its level has in a state; 0 from narrow up
 	first, last [groupSize]uint32 // numbers next to both ends of its row
-}
-
-func newPropagation(roads *dag.Graph, states []state, queue []uint32) *propagation {
-	p := &propagation{}
-	p.start, p.from = roads.Rows()
-	countRoads(p.from, states)
-	p.readyQueue = newReadyQueue(states, queue)
-	return p
 }
 
 // countRoads sets counts to how many roads each city has.

@@ -1,0 +1,117 @@
+package election
+
+import (
+	"context"
+	"fmt"
+
+	"mexlab/dag"
+	"mexlab/game"
+	"mexlab/internal/hugepage"
+)
+
+// A Board is a position whose levels are known. It does not change, and goroutines
+// may share it.
+type Board struct {
+	heights heights
+	roads   *dag.Graph // turned round: the row of a city has those with a road to it
+	level   []uint32
+}
+
+// NewBoard returns the board of the cities 0 to len(heights)-1 with the roads from
+// roads[i][0] to roads[i][1]. Duplicate roads change nothing.
+//
+// The error names a road that is wrong. It wraps a *dag.CycleError if there is a
+// cycle, and the cause of the end of ctx.
+func NewBoard(ctx context.Context, roads [][2]int, heights []uint64) (*Board, error) {
+	n := len(heights)
+	src, dst := make([]uint32, len(roads)), make([]uint32, len(roads))
+	for i, r := range roads {
+		if min(r[0], r[1]) < 0 || max(r[0], r[1]) >= n {
+			return nil, fmt.Errorf("election: road %d, from %d to %d: there are the cities 0 to %d", i, r[0], r[1], n-1)
+		}
+		src[i], dst[i] = uint32(r[0]), uint32(r[1])
+	}
+	b := &Board{roads: dag.New(n, dst, src)}
+	b.heights.low = hugepage.Make[uint32](n)[:0]
+	b.heights.append(heights)
+	if err := b.findLevels(ctx, &game.Work{}, nil); err != nil {
+		return nil, fmt.Errorf("election: %w", err)
+	}
+	return b, nil
+}
+
+// Levels returns the level of every city. The slice must not be changed.
+func (b *Board) Levels() []uint32 { return b.level }
+
+// Wins reports whether the player to move wins.
+func (b *Board) Wins() bool {
+	_, _, wins := b.mover()
+	return wins
+}
+
+// A Change gives a city a new height.
+type Change struct {
+	City   int
+	Height uint64
+}
+
+// Move returns a winning move, if there is one: wins reports that. The first
+// change lowers a city, the others are to its successors.
+func (b *Board) Move() (move []Change, wins bool) {
+	u, sums, wins := b.mover()
+	if !wins {
+		return nil, false
+	}
+	return b.move(u, b.succ(u), sums), true
+}
+
+// mover returns the city that a winning move lowers, and the XOR of the heights
+// on each level. On the highest level whose sum is not 0, some city has the
+// leading bit of the sum, so it can be lowered to make the sum 0.
+func (b *Board) mover() (u uint32, sums []uint64, wins bool) {
+	for u, l := range b.level {
+		for int(l) >= len(sums) {
+			sums = append(sums, 0)
+		}
+		sums[l] ^= b.heights.at(uint32(u))
+	}
+	top := len(sums) - 1
+	for top >= 0 && sums[top] == 0 {
+		top--
+	}
+	if top < 0 {
+		return 0, nil, false
+	}
+	for int(b.level[u]) != top || b.heights.at(u)^sums[top] >= b.heights.at(u) {
+		u++
+	}
+	return u, sums, true
+}
+
+// succ returns the cities that u leads to, in ascending order.
+func (b *Board) succ(u uint32) (succ []uint32) {
+	start, from := b.roads.Rows()
+	v := uint32(0)
+	for i, p := range from {
+		if p == u {
+			for start[v+1] <= uint32(i) {
+				v++
+			}
+			succ = append(succ, v)
+		}
+	}
+	return succ
+}
+
+// move returns the winning move that lowers u. u has a successor on each lower
+// level, and the first one on each makes the sum of its level 0.
+func (b *Board) move(u uint32, succ []uint32, sums []uint64) []Change {
+	changes := []Change{{int(u), b.heights.at(u) ^ sums[b.level[u]]}}
+	for _, v := range succ {
+		if x := &sums[b.level[v]]; *x != 0 {
+			changes = append(changes, Change{int(v), b.heights.at(v) ^ *x})
+			*x = 0
+		}
+	}
+	return changes
+}
