@@ -1,11 +1,26 @@
 package bench
 
 import (
+	"flag"
+	"fmt"
+	"os"
 	"strings"
 	"testing"
 
+	"mexlab/asm"
 	"mexlab/kernel"
 )
+
+// TestMain writes the tier above the results of benchmarks, as a line of their
+// configuration: results of different tiers are not to be compared, and the
+// history keeps them apart.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if flag.Lookup("test.bench").Value.String() != "" {
+		fmt.Println("tier:", asm.Best().Name)
+	}
+	os.Exit(m.Run())
+}
 
 // The benchmarks time the cases of a suite after all of a group have agreed.
 // The names are for benchstat: -col /kernel, say.
