@@ -46,7 +46,7 @@ func Lab(ctx context.Context, w io.Writer, opt Options) (*Results, error) {
 	defer line.Clear()
 	w = line.Under(w)
 	s := newResults(b)
-	_, err = fmt.Fprintf(w, "%s/%s, %d CPUs, tier %s, %s\nMedian of %d rounds in which the kernels take turns.\n",
+	_, err = fmt.Fprintf(w, "%s/%s, %d CPUs, tier %s, %s\nMedian of %d rounds in which the kernels take turns.\ndocs/numbers.md explains the columns.\n",
 		s.GOOS, s.GOARCH, s.CPUs, s.Tier, s.Toolchain, b.rounds)
 	if err != nil {
 		return nil, err
