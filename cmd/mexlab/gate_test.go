@@ -16,7 +16,7 @@ func TestGateErrors(t *testing.T) {
 		{"mexlab gate --base HEAD --max-time -1s", "--max-time is -1s, expected a positive duration"},
 		{"mexlab gate --base HEAD --layout -1", "--layout and --trials take whole numbers from 0"},
 		{"mexlab gate --base HEAD --bench '('", "the pattern of benchmarks: "},
-		{"cd / && mexlab gate --base HEAD", "git rev-parse: "},
+		{"cd / && mexlab gate --base HEAD", "git rev-parse --show-toplevel: exit status 128: fatal: not a git repository"},
 	} {
 		r := shell(t, test.line)
 		if r.code != exitBad || r.stdout != "" || !strings.HasPrefix(r.stderr, "mexlab: ") || !strings.Contains(r.stderr, test.message) {
