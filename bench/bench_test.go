@@ -11,9 +11,8 @@ import (
 	"mexlab/kernel"
 )
 
-// TestMain writes the tier above the results of benchmarks, as a line of their
-// configuration: results of different tiers are not to be compared, and the
-// history keeps them apart.
+// TestMain writes the tier before the results of benchmarks, as a configuration
+// line: history and compare then keep results of different tiers apart.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if flag.Lookup("test.bench").Value.String() != "" {
@@ -22,19 +21,19 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// The benchmarks time the cases of a suite after all of a group have agreed.
-// The names are for benchstat: -col /kernel, say.
+// The benchmarks time the cases of a suite after the cases of each group have
+// agreed. The names suit benchstat, for example with -col /kernel.
 
 // BenchmarkMex compares kernels on the named workloads.
 func BenchmarkMex(b *testing.B) { benchmark(b, "Mex") }
 
-// BenchmarkDegree goes over the number of successors.
+// BenchmarkDegree varies the number of successors.
 func BenchmarkDegree(b *testing.B) { benchmark(b, "Degree") }
 
-// BenchmarkK goes over the number of picks.
+// BenchmarkK varies the number of picks.
 func BenchmarkK(b *testing.B) { benchmark(b, "K") }
 
-// BenchmarkWidth goes over the width of the values.
+// BenchmarkWidth varies the width of the values.
 func BenchmarkWidth(b *testing.B) { benchmark(b, "Width") }
 
 // BenchmarkSolve solves add-subtract games from text to text.

@@ -10,11 +10,10 @@ import (
 	"mexlab/kernel"
 )
 
-// bitsets lists the groups of the step that kernels on bitsets are made of:
-// adding a permuted bitset to another one, in the first cache, beside adding it
-// as it is.
+// bitsets lists the groups of the step that kernels on bitsets repeat: to add a
+// permuted bitset to another one, in the first cache. The floor adds it as it is.
 func bitsets() []Group {
-	const words = 512 // twice 4 KiB
+	const words = 512 // 4 KiB for each bitset
 	var groups []Group
 	for _, mask := range []struct {
 		name, doc string
@@ -34,7 +33,7 @@ func bitsets() []Group {
 	return groups
 }
 
-// permute returns the cases for one mask, after all tiers have given the same.
+// permute returns the cases for one mask: all tiers, which must agree.
 func (g *Group) permute(words int, v uint64) ([]*Case, error) {
 	rng := rand.New(rand.NewPCG(8, v))
 	src, dst := make([]uint64, words), make([]uint64, words)

@@ -33,7 +33,7 @@ type Rate struct {
 	Unit  string
 }
 
-// Rates turns the time of one Run, in nanoseconds, into the rates to report.
+// Rates turns the nanoseconds of one Run into what a benchmark reports.
 func (c *Case) Rates(ns float64) []Rate {
 	var rates []Rate
 	if c.Vertices > 0 {
@@ -62,7 +62,7 @@ func Groups() []Group {
 	return append(append(groups, bitsets()...), solvers()...)
 }
 
-// group makes a group of a workload: every kernel that can do it.
+// group makes the group of a workload: all kernels that can do it.
 func (w Workload) group() Group {
 	g := Group{Suite: w.suite, Key: w.key(), Doc: w.Doc}
 	g.Cases = func(ws *kernel.Workspace) ([]*Case, error) {

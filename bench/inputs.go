@@ -9,21 +9,21 @@ import (
 	"mexlab/kernel"
 )
 
-// Random boards like the judges'.
+// Boards like the judges'.
 var (
 	uva = generate.Spec{Kind: "boards", Games: 20, Vertices: 100, Edges: 1300, MaxDegree: 15, MaxK: 100, Order: generate.Shuffled, Seed: 2}
 
-	// xsy are like those of XSY 1149.
+	// xsy is like the input of XSY 1149.
 	xsy = generate.Spec{Kind: "boards", Games: 20, Vertices: 100, Edges: 1500, MaxDegree: 17, MaxK: 100,
 		Rounds: 100, MaxTokens: 100, Order: generate.Shuffled, Seed: 2}
 
-	// smallK has K mostly below the rank, so that no closed form applies.
+	// smallK has mostly K below the rank, so that no closed form applies.
 	smallK = generate.Spec{Kind: "boards", Games: 20, Vertices: 100, Edges: 1500, MaxDegree: 17, MaxK: 8,
 		Rounds: 100, MaxTokens: 100, Order: generate.Shuffled, Seed: 2}
 )
 
-// deepGraph is one game on a graph of v vertices. All but the last have 8 edges
-// to vertices near by, so that the graph is deep. Edges may repeat.
+// deepGraph is one game on a graph of v vertices. Each but one has 8 edges to
+// vertices near by, so that the graph is deep. Edges may repeat.
 func deepGraph(v uint64) generate.Spec {
 	return generate.Spec{Kind: "random", Games: 1, Vertices: v, Edges: 8 * (v - 1), Near: 1000, MaxK: 100,
 		Rounds: 1, MaxTokens: 100, Order: generate.Children, Seed: 7}
@@ -41,7 +41,8 @@ type input struct {
 	vertices, edges int // in all games
 }
 
-// draw draws an input. It is the same in every run and on every architecture.
+// draw draws an input. The text is the same in every run and on every
+// architecture.
 func draw(s generate.Spec) (*input, error) {
 	var out bytes.Buffer
 	err := generate.Write(&out, s)
@@ -59,14 +60,14 @@ func (in *input) floor(g *Group) *Case {
 	return in.newCase(g, Floor, kernel.Generic, func() error { return readText(in.text) })
 }
 
-// readGames reads games of add-subtract, in text of this package, as one graph
-// with a K for each vertex.
+// readGames reads games of add-subtract as one graph, with K for each vertex. The
+// text must be this package's own, as its counts are trusted.
 func readGames(in []byte) (*dag.Graph, []uint64, error) {
 	r := text.NewReader(bytes.NewReader(in))
 	var src, dst []uint32
 	var k, tokens []uint64
 	games, _ := r.Uint()
-	for range games { // errors come again at the end
+	for range games { // an error comes again at the end
 		v, _ := r.Uint()
 		e, _ := r.Uint()
 		src, dst, _ = r.Edges(e, text.Vertices{Count: v, Base: uint32(len(k))}, src, dst)
@@ -80,8 +81,8 @@ func readGames(in []byte) (*dag.Graph, []uint64, error) {
 	return dag.New(len(k), src, dst), k, nil
 }
 
-// rows solves games level by level and returns the row of every vertex that has
-// successors, in the order of levels.
+// rows solves games and returns the row of every vertex that has successors, in
+// the order of levels.
 func rows(games []byte) (*kernel.Batch, error) {
 	g, k, err := readGames(games)
 	if err != nil {
@@ -91,25 +92,17 @@ func rows(games []byte) (*kernel.Batch, error) {
 	if err != nil {
 		return nil, err
 	}
-	var all, level kernel.Batch
-	var ws kernel.Workspace
-	grundy := make([]uint64, len(k)) // 0 for leaves, which are level 0
-	for l := 1; l < levels.Len(); l++ {
-		vertices := levels.Order[levels.Start[l]:levels.Start[l+1]]
-		level.Reset()
-		for _, u := range vertices {
-			for _, v := range g.Succ(int(u)) {
-				level.Succ = append(level.Succ, grundy[v])
-			}
-			level.Close(k[u])
+	var all kernel.Batch
+	nimbers := make([]uint64, len(k)) // 0 for leaves, which are level 0
+	for _, u := range levels.Order[levels.Start[1]:] {
+		var row []uint64
+		for _, v := range g.Succ(int(u)) {
+			row = append(row, nimbers[v])
 		}
-		if err := kernel.Auto().Mex(&ws, &level); err != nil {
+		if nimbers[u], err = kernel.Mex(k[u], row...); err != nil {
 			return nil, err
 		}
-		for i, u := range vertices {
-			grundy[u] = level.Mex[i]
-			all.Add(k[u], level.Row(i)...)
-		}
+		all.Add(k[u], row...)
 	}
 	return &all, nil
 }

@@ -66,6 +66,40 @@ func batchBytes(b *kernel.Batch) []byte {
 	return out
 }
 
+func TestBasis(t *testing.T) {
+	rng := newRand(1)
+	for rank := 1; rank <= 16; rank++ {
+		row := basis(rng, rank)
+		sum := uint64(0)
+		for _, x := range row {
+			sum ^= x
+		}
+		if len(row) != rank || sum != 1<<rank-1 || !independent(row) {
+			t.Errorf("rank %d: %v", rank, row)
+		}
+	}
+	if independent([]uint64{3, 5, 6}) {
+		t.Error("3 ^ 5 ^ 6 is 0, and yet they count as independent")
+	}
+}
+
+func TestRank(t *testing.T) {
+	for _, c := range []struct {
+		row  []uint64
+		want uint64
+	}{
+		{[]uint64{5}, 0},
+		{[]uint64{5, 5}, 0},
+		{[]uint64{0, 1, 2, 3}, 2},
+		{[]uint64{8, 9, 10, 11}, 2},
+		{[]uint64{0, 1, 2, 4, 7, 8}, 4},
+	} {
+		if got := rank(c.row, c.row[0]); got != c.want {
+			t.Errorf("rank of %d is %d, want %d", c.row, got, c.want)
+		}
+	}
+}
+
 // Every group has a sentence and one name for each of its cases, and its floor
 // comes first.
 func TestGroups(t *testing.T) {

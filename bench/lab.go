@@ -13,12 +13,12 @@ import (
 	"mexlab/track/stat"
 )
 
-// Options are the lab's.
+// Options say what the lab does.
 type Options struct {
 	Quick     bool      // under ten seconds instead of 15 to 30
-	Kernels   []string  // registered names; none for all
-	Workloads []string  // names; none for all
-	Progress  io.Writer // for progress, if it is a terminal
+	Kernels   []string  // registered names; all if empty
+	Workloads []string  // names; all if empty, and the election too
+	Progress  io.Writer // shows progress if it is a terminal
 }
 
 var (
@@ -26,9 +26,9 @@ var (
 	fullBudget  = budget{sample: 96, rounds: 15, turn: 10 * time.Millisecond, summary: stat.Median}
 )
 
-// Lab checks that the kernels agree on every workload, times them, and writes a
-// table of each as soon as it is there. The error wraps ErrDisagree when they
-// do not agree.
+// Lab checks that the kernels agree on every workload, times them, and writes the
+// table of each workload as soon as it is known. The error wraps ErrDisagree if
+// they do not agree.
 func Lab(ctx context.Context, w io.Writer, opt Options) (*Results, error) {
 	kernels, err := choose("kernel", kernel.Available(), func(k kernel.Kernel) string { return k.Info().String() }, opt.Kernels)
 	if err != nil {
@@ -81,8 +81,8 @@ func Lab(ctx context.Context, w io.Writer, opt Options) (*Results, error) {
 	return s, err
 }
 
-// choose returns the items with the given names, in their own order, or all if
-// no names are given.
+// choose returns the items with the given names, in the order of items, or all
+// of them if no names are given.
 func choose[T any](what string, items []T, name func(T) string, names []string) ([]T, error) {
 	var known []string
 	for _, item := range items {

@@ -13,7 +13,7 @@ import (
 	"mexlab/track/table"
 )
 
-// A Row is what a Group's cases cost, the floor first.
+// A Row is what the cases of a Group cost. The floor is the first.
 type Row struct {
 	Suite, Key string // of the Group
 	Results    []Result
@@ -22,11 +22,11 @@ type Row struct {
 // A Result is what one kernel, or the floor, costs.
 type Result struct {
 	Kernel   string  `json:"kernel"`                  // registered name, or Floor
-	Vertices int     `json:"vertices"`                // that it was timed on, if that is known
+	Vertices int     `json:"vertices"`                // that it was timed on; 0 in a report
 	Cost     float64 `json:"ns_per_vertex,omitempty"` // in a report, in the unit of its suite
 	Limit    string  `json:"limit,omitempty"`         // why the kernel has no cost here
 
-	stride int // in the lab: 1 if it was timed on all rows, n if on every n-th
+	stride int // 1 if all vertices were timed, n if every n-th was
 }
 
 // Name returns the name of the row's group: "Mex/deg=15/k=uniform/load=uva".
@@ -42,7 +42,7 @@ func (r *Row) Get(name string) string {
 	return ""
 }
 
-// Input names what the row's cases worked on, for people.
+// Input names the input of the row's cases, for people.
 func (r *Row) Input() string {
 	load, v := r.Get("load"), r.Get("v")
 	switch {
@@ -84,8 +84,8 @@ func (r *Row) Best() (best Result, ok bool) {
 	return best, ok
 }
 
-// Kernels lists the kernels of some rows in the order in which they first occur,
-// auto last and the floor left out.
+// Kernels lists the kernels of some rows, without the floor, in the order in
+// which they occur first. Auto is the last.
 func Kernels(rows []*Row) []string {
 	var names []string
 	for _, r := range rows {
@@ -101,7 +101,7 @@ func Kernels(rows []*Row) []string {
 	return names
 }
 
-// Results are what a run of the lab found.
+// Results are what a run of the lab measured.
 type Results struct {
 	GOOS      string `json:"goos"`
 	GOARCH    string `json:"goarch"`
@@ -120,7 +120,7 @@ func newResults(b budget) *Results {
 	}
 }
 
-// add adds the entries of a workload, the floor first, as a row.
+// add adds the entries of a workload as a row.
 func (s *Results) add(w Workload, entries []*entry) *Row {
 	row := &Row{Suite: w.suite, Key: w.key()}
 	for _, e := range entries {
@@ -134,8 +134,7 @@ func (s *Results) add(w Workload, entries []*entry) *Row {
 	return row
 }
 
-// WriteJSON writes the results as one JSON object, in which each row's results
-// follow one another.
+// WriteJSON writes one JSON object, with a list of the results of all rows.
 func (s *Results) WriteJSON(w io.Writer) error {
 	type result struct {
 		Workload string `json:"workload"`
@@ -159,8 +158,8 @@ func (s *Results) WriteJSON(w io.Writer) error {
 	}{s, list})
 }
 
-// conclusions are the lines that matter: the fastest kernel of each workload,
-// how far it is from the floor, and how good auto's choices were.
+// conclusions returns the lines that matter most: which kernel is the fastest on
+// each workload, how far it is from the floor, and how good auto's choices were.
 func (s *Results) conclusions() []string {
 	var fastest, floors, slow []string
 	compared := 0
@@ -194,6 +193,6 @@ func (s *Results) conclusions() []string {
 	return lines
 }
 
-// asGood is the ratio up to which two times count as the same: the lab's turns
-// are short.
+// asGood is the ratio up to which two times count as the same. It is large since
+// the lab's turns are short.
 const asGood = 1.1

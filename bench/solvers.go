@@ -11,8 +11,8 @@ import (
 	"mexlab/kernel"
 )
 
-// solvers lists the groups that go from text to text: whole games, beside the
-// parser alone, and the parser, beside a look at every byte.
+// solvers lists the groups that start from text: whole games, and the parser
+// alone.
 func solvers() []Group {
 	groups := []Group{
 		solve("load=xsy", "20 boards like the judges', out-degree at most 17, K in 0..100, 100 rounds each", xsy, "paritysplit"),
@@ -25,8 +25,8 @@ func solvers() []Group {
 	return append(groups, elect(20_000, 60_000), elect(200_000, 200_000), parse())
 }
 
-// solve makes a group of a text of add-subtract games: kernel auto and another
-// one, which agree on every value.
+// solve makes the group of a text with games of add-subtract. Kernel auto and
+// another one solve them, and must agree on every value.
 func solve(key, doc string, games generate.Spec, other string) Group {
 	g := Group{Suite: "Solve", Key: "game=addsub/" + key, Doc: doc}
 	g.Cases = func(*kernel.Workspace) ([]*Case, error) {

@@ -8,23 +8,23 @@ import (
 	"mexlab/kernel"
 )
 
-// sweeps lists the points of the curves over the degree, over K and over the
-// width of the values: workloads that differ in one thing.
+// sweeps lists workloads that differ in one thing: the degree, K, or the width of
+// the values. They are the points of the reports' curves.
 func sweeps() []Workload {
 	var list []Workload
-	// Kernels that enumerate end at 24. The degrees beyond are multiples of a
-	// vector's length with some more, up to the widest that lanes take.
+	// Kernels that enumerate end at 24. The larger degrees are near multiples of a
+	// vector's length, up to the largest for lanes.
 	for _, d := range append(upTo(2, 24), 31, 32, 33, 47, 48, 63, 64) {
 		list = append(list, random("Degree", 256, d, 8, 0, 100, max(1, min(64, 1<<17>>d))))
 	}
 	for _, k := range append(upTo(0, 10), 12, 16, 17, 100) {
 		list = append(list, random("K", 64, 17, 10, k, k, 1))
 	}
-	// 8, 16 and 32 bits with their neighbours, and the least that 17 values need.
+	// The least width for 17 values, and the neighbours of 8, 16 and 32 bits.
 	for _, w := range []int{5, 7, 8, 9, 12, 15, 16, 17, 20, 31, 32, 33, 48, 63} {
 		rows := 256
 		if w > 12 {
-			rows = 32 // bitsets over all numbers of this width grow slow
+			rows = 32 // bitsets over all numbers of this width take long
 		}
 		list = append(list, random("Width", rows, 17, w, 0, 100, 1))
 	}
@@ -39,8 +39,8 @@ func upTo(first, last int) []int {
 	return list
 }
 
-// random describes rows of degree distinct values of width bits, with K uniform
-// in leastK..mostK. Kernels that enumerate do sample of the rows.
+// random is a workload of rows with distinct values of width bits, and with K
+// uniform in leastK..mostK. Kernels that enumerate do sample of the rows.
 func random(suite string, rows, degree, width, leastK, mostK, sample int) Workload {
 	k := "uniform"
 	if leastK == mostK {

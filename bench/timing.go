@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// A Timer times cases in rounds. In a round every case has one turn, which
-// repeats it until the turn is long enough to be measured. The cases of a group
-// do the same work and follow one another, so that they share the machine's
-// good and bad moments. Each round starts a group with another of its cases.
+// A Timer times cases in rounds. In each round every case has one turn, and runs
+// often enough for the clock. The cases of a group do the same work and follow
+// one another, so that they share the machine's good and bad moments. In each
+// round another case of the group begins.
 type Timer struct {
 	Turn time.Duration // the least length of a turn
 
@@ -29,14 +29,14 @@ type Sample struct {
 	Ns   float64 // nanoseconds of one Run
 }
 
-// Add adds a group of cases. It runs each once or a few times, to find out how
-// many runs fill a turn.
+// Add adds a group of cases. It runs each of them to find out how many runs fill
+// a turn.
 func (t *Timer) Add(cases []*Case) error {
 	var group []repeated
 	for _, c := range cases {
 		r := repeated{c, 1}
 		s, err := r.time()
-		// A short first run is not typical: its memory was not in a cache.
+		// A short first run is not typical, as its memory was in no cache.
 		if err == nil && s.Ns < float64(t.Turn)/8 {
 			r.runs = 8
 			s, err = r.time()
@@ -60,8 +60,8 @@ func (t *Timer) Cases() int {
 	return n
 }
 
-// Round times all cases once, and passes each sample to take. Rounds are
-// numbered from 0, so that an interrupted series can go on where it ended.
+// Round does one round, and passes each sample to take. The round's number, from
+// 0, decides which cases begin: a series that was interrupted can be continued.
 func (t *Timer) Round(ctx context.Context, round int, take func(Sample)) error {
 	for _, g := range t.groups {
 		for i := range g {
@@ -91,14 +91,14 @@ func (r repeated) time() (Sample, error) {
 
 // A budget is how much time goes into a comparison.
 type budget struct {
-	sample  int           // rows that slow kernels are timed on
-	rounds  int           // turns of each kernel
-	turn    time.Duration // the least length of a turn
-	summary func(ns []float64) float64
+	sample  int                        // the number of rows for kernels that enumerate
+	rounds  int                        // turns of each kernel
+	turn    time.Duration              // the least length of a turn
+	summary func(ns []float64) float64 // of a kernel's turns
 }
 
-// time times cases in turns, and returns the summary of each case's samples, in
-// nanoseconds of one Run.
+// time times cases in turns, and returns the summary for each case: nanoseconds
+// of one Run.
 func (b budget) time(ctx context.Context, cases []*Case) ([]float64, error) {
 	t := Timer{Turn: b.turn}
 	if err := t.Add(cases); err != nil {

@@ -15,38 +15,38 @@ import (
 	"mexlab/kernel"
 )
 
-// ClassTimes are the kernels' times on a class of vertices, the fastest first.
+// ClassTimes are the times of all kernels on a class of vertices, the fastest
+// first.
 type ClassTimes struct {
 	Class   string       `json:"class"`
 	Kernels []KernelTime `json:"kernels"`
 }
 
-// A KernelTime is nanoseconds for a vertex.
+// A KernelTime is the time of a kernel.
 type KernelTime struct {
 	Kernel string  `json:"kernel"`
-	Ns     float64 `json:"ns"`
+	Ns     float64 `json:"ns"` // nanoseconds per vertex
 }
 
-// tuneBudget has many short turns, and the least time counts: other work on the
-// machine only adds to a time, and leaves some turns alone.
+// tuneBudget has many short turns, and the least time of each kernel counts:
+// other work on the machine only adds to a time, and some turns escape it.
 var tuneBudget = budget{sample: 8, rounds: 50, turn: 200 * time.Microsecond, summary: slices.Min[[]float64]}
 
-// worthwhile is how much faster than what is built in something has to be to
-// take its place: times of equals differ by some percent on a busy machine.
+// worthwhile is the ratio below which a tier replaces the one that is built in.
+// Equal tiers differ by some percent on a busy machine.
 const worthwhile = 0.95
 
-// The classes of vertices, as kernel.Plan has them: all that elimination
-// settles, and then the bounded ones by degree.
+// The classes of vertices that kernel.Plan distinguishes: two for which
+// elimination is enough, and the bounded ones by degree.
 const (
 	unitClass = iota
 	fullClass
-	boundedClass // and one for each of kernel.Plan.Bounded
+	boundedClass // the first of as many as kernel.Plan.Bounded has
 )
 
-// Tune times all kernels on each class of vertices, taking turns, and among them
-// kernel auto by each tier: which is best goes into the plan that it returns.
-// The kernels check one another; the error wraps ErrDisagree when they do not
-// agree.
+// Tune times all kernels on each class of vertices, and kernel auto once with
+// each tier. The plan that it returns has the best tier for each class. The error
+// wraps ErrDisagree if the kernels do not agree.
 func Tune(ctx context.Context, watcher io.Writer) (kernel.Plan, []ClassTimes, error) {
 	return tune(ctx, watcher, tuneBudget)
 }
@@ -56,7 +56,7 @@ func tune(ctx context.Context, watcher io.Writer, b budget) (kernel.Plan, []Clas
 	line := progress.New(watcher)
 	defer line.Clear()
 	var times []ClassTimes
-	var elimination []KernelTime // by tier, of the classes that need no more than elimination, added up
+	var elimination []KernelTime // by tier: the sum over the classes for which elimination is enough
 	for i, class := range tuneClasses() {
 		line.Show(class.Name)
 		set := &plan.Elimination // the place in the plan that the class decides
@@ -86,8 +86,9 @@ func tune(ctx context.Context, watcher io.Writer, b budget) (kernel.Plan, []Clas
 	return plan, times, nil
 }
 
-// timeClass times all kernels on a class, and auto by the plan with each tier in
-// the place set. The second result is the times of auto, by tier.
+// timeClass times all kernels on a class, and kernel auto once with each tier in
+// the place of the plan that set points to. The second result is auto's times, by
+// tier.
 func timeClass(ctx context.Context, class Workload, plan *kernel.Plan, set *string, b budget) (ClassTimes, []KernelTime, error) {
 	c := ClassTimes{Class: class.Name}
 	kernels := slices.DeleteFunc(kernel.Available(), func(k kernel.Kernel) bool { return k.Info().ISA == kernel.Best })
@@ -135,8 +136,8 @@ func bestTier(autos []KernelTime, builtIn string) string {
 	return least.Kernel
 }
 
-// tuneClasses returns the classes as workloads: rows of random boards, for
-// these are what auto meets, and for large degrees those of workload wide.
+// tuneClasses returns the classes as workloads. Their rows come from random
+// boards, as auto's usual rows do. Those of large degree are from workload wide.
 func tuneClasses() []Workload {
 	small := generate.Spec{Kind: "boards", Games: 40, Vertices: 60, Edges: 300, MaxDegree: kernel.SmallDegree, MaxK: 6, Order: generate.Shuffled}
 	bounded := func(k uint64, row []uint64) bool { return !unitValues(row) && k > 0 && k < rank(row, row[0]) }
@@ -153,11 +154,11 @@ func tuneClasses() []Workload {
 	}
 }
 
-// tuneRows are rows enough that no CPU learns to predict their branches, which
-// would flatter kernels that do one vertex after the other.
+// tuneRows is so large that no CPU learns to predict the branches. That would
+// favor kernels that do one vertex after the other.
 const tuneRows = 2048
 
-// rowsOf is a workload of rows of random boards.
+// rowsOf is a workload of the wanted rows of random boards.
 func rowsOf(name string, boards generate.Spec, want func(k uint64, row []uint64) bool) Workload {
 	return Workload{Name: name, Fill: func() (*kernel.Batch, error) {
 		boards.Games, boards.Rounds, boards.Seed = 4*boards.Games, 0, 6
@@ -173,8 +174,8 @@ func rowsOf(name string, boards generate.Spec, want func(k uint64, row []uint64)
 	}}
 }
 
-// keep returns the rows that are wanted, about as many as most or fewer, from
-// all over the batch: what comes first in a board is simple.
+// keep returns the wanted rows, or about most of them. These are from all over
+// the batch, since the first rows of a board are simple.
 func keep(b *kernel.Batch, most int, want func(k uint64, row []uint64) bool) *kernel.Batch {
 	var kept kernel.Batch
 	for i := range b.Len() {
@@ -189,8 +190,8 @@ func unitValues(row []uint64) bool {
 	return !slices.ContainsFunc(row, func(x uint64) bool { return x&(x-1) != 0 })
 }
 
-// tuneThresholds measures each threshold of a plan: auto runs on both sides of
-// it at each size.
+// tuneThresholds measures each threshold of a plan. Auto does work of each size
+// twice: as below the threshold, and as above it.
 func tuneThresholds(ctx context.Context, plan kernel.Plan, b budget) (kernel.Thresholds, error) {
 	best := plan.Thresholds
 	if plan.Elimination != asm.Generic { // which has no lanes
@@ -213,9 +214,9 @@ func tuneThresholds(ctx context.Context, plan kernel.Plan, b budget) (kernel.Thr
 	return best, err
 }
 
-// threshold returns the size, from first to last+1, from which on the thresholds
-// above make auto faster than those below: the size with the least time per
-// vertex, added up over all sizes. inputs gives the work of each size.
+// threshold returns the best size to change from the thresholds below to those
+// above, from first to last+1: the one with the least sum of times per vertex.
+// inputs returns the work of a size.
 func (b budget) threshold(ctx context.Context, plan kernel.Plan, first, last int, below, above kernel.Thresholds,
 	inputs func(size int) []*kernel.Batch) (int, error) {
 	var cases []*Case
@@ -253,10 +254,10 @@ func (b budget) threshold(ctx context.Context, plan kernel.Plan, first, last int
 	return first + cheapestSplit(costs[0], costs[1]), nil
 }
 
-// cheapestSplit returns the n for which the sum of the first n of below and the
-// rest of above is least. One time that is off moves it little.
+// cheapestSplit returns the n with the least sum of the first n times of below and
+// the others of above. A single wrong time has little influence.
 func cheapestSplit(below, above []float64) int {
-	best, least, sum := 0, 0.0, 0.0 // sums are less that of all of above
+	best, least, sum := 0, 0.0, 0.0 // sums are relative to that of n = 0
 	for i := range below {
 		if sum += below[i] - above[i]; sum < least {
 			best, least = i+1, sum
@@ -277,7 +278,7 @@ func pieces(b *kernel.Batch, n int) (list []*kernel.Batch) {
 	return list
 }
 
-// tiny draws rows of a degree whose K may be below the rank.
+// tiny draws rows of a degree. Their K may be below the rank.
 func tiny(rng *rand.Rand, degree, rows int) *kernel.Batch {
 	b := new(kernel.Batch)
 	for range rows {

@@ -70,23 +70,6 @@ func TestTuneClasses(t *testing.T) {
 	}
 }
 
-func TestRank(t *testing.T) {
-	for _, c := range []struct {
-		row  []uint64
-		want uint64
-	}{
-		{[]uint64{5}, 0},
-		{[]uint64{5, 5}, 0},
-		{[]uint64{0, 1, 2, 3}, 2},
-		{[]uint64{8, 9, 10, 11}, 2},
-		{[]uint64{0, 1, 2, 4, 7, 8}, 4},
-	} {
-		if got := rank(c.row, c.row[0]); got != c.want {
-			t.Errorf("rank of %d is %d, want %d", c.row, got, c.want)
-		}
-	}
-}
-
 func TestBestTier(t *testing.T) {
 	times := []KernelTime{{"generic", 100}, {"avx2", 20}, {"avx512", 19.5}}
 	for builtIn, want := range map[string]string{"generic": "avx512", "avx2": "avx2", "avx512": "avx512"} {

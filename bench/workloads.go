@@ -1,5 +1,3 @@
-// Package bench compares kernels: named workloads, the check that all kernels
-// agree on them, and the clock.
 package bench
 
 import (
@@ -16,20 +14,20 @@ import (
 // A Workload is a batch of vertices for every kernel that can do them.
 type Workload struct {
 	Name   string
-	Doc    string // what it stands for
+	Doc    string // the vertices, in words
 	Degree int    // the largest out-degree
-	K      string // how K is drawn, in a word
-	Values string // where the values come from, in a word
+	K      string // one word on how K is drawn
+	Values string // one word on where the values come from
 
 	// Fill draws the vertices. They are the same in every run and on every
 	// architecture.
 	Fill func() (*kernel.Batch, error)
 
 	suite  string // of benchmarks
-	sample int    // rows that kernels that enumerate do in benchmarks
+	sample int    // the number of rows for kernels that enumerate, in benchmarks
 }
 
-// key returns the workload's properties as parts of a benchmark's name.
+// key returns the properties of the workload as parts of a benchmark's name.
 func (w Workload) key() string {
 	key := fmt.Sprintf("deg=%d/k=%s/values=%s", w.Degree, w.K, w.Values)
 	if w.Name != "" {
@@ -69,7 +67,7 @@ func Workloads() []Workload {
 //go:embed sample.txt
 var sampleText []byte
 
-// newRand returns the source of one workload's numbers.
+// newRand returns a source of random numbers. Each workload has its own stream.
 func newRand(stream uint64) *rand.Rand { return rand.New(rand.NewPCG(1, stream)) }
 
 func boardWorkload(name, k string, boards generate.Spec) Workload {
@@ -89,10 +87,10 @@ func boardWorkload(name, k string, boards generate.Spec) Workload {
 	}
 }
 
-// adversarial draws, for every rank from 8 to 16, rows whose translated values
-// are a basis of all numbers below 2^rank and up to two more values. With
-// K = rank-1 and no more values, the one unreachable number is the XOR of the
-// basis; it is made the largest, so that a scan tries every number.
+// adversarial draws rows for every rank from 8 to 16. Their translated values are
+// a basis of all numbers below 2^rank and up to two more values. With K = rank-1
+// and no more values, only the XOR of the basis is unreachable. It is the largest
+// number, so that a scan tries all of them.
 func adversarial(rng *rand.Rand) *kernel.Batch {
 	var b kernel.Batch
 	for rank := 8; rank <= 16; rank++ {
@@ -116,8 +114,8 @@ func adversarial(rng *rand.Rand) *kernel.Batch {
 	return &b
 }
 
-// basis draws rank numbers below 2^rank that are independent over GF(2) and
-// whose XOR is 2^rank-1.
+// basis draws rank numbers below 2^rank. They are independent over GF(2), and
+// their XOR is 2^rank-1.
 func basis(rng *rand.Rand, rank int) []uint64 {
 	for {
 		row := make([]uint64, rank)
@@ -133,10 +131,10 @@ func basis(rng *rand.Rand, rank int) []uint64 {
 	}
 }
 
-// independent tells whether no XOR of some of the numbers is 0.
+// independent reports whether the numbers are independent over GF(2).
 func independent(numbers []uint64) bool { return rank(numbers, 0) == uint64(len(numbers)) }
 
-// rank returns the rank over GF(2) of the numbers, each moved by v0.
+// rank returns the rank over GF(2) of the numbers, after each was XORed with v0.
 func rank(numbers []uint64, v0 uint64) uint64 {
 	var echelon []uint64
 	for _, x := range numbers {
@@ -151,8 +149,8 @@ func rank(numbers []uint64, v0 uint64) uint64 {
 	return uint64(len(echelon))
 }
 
-// wide draws rows of 64 distinct values from random spaces of different ranks.
-// For each, K runs from far below the rank to far above it.
+// wide draws rows of 64 distinct values from random spaces of several ranks. K
+// goes from far below the rank to far above it.
 func wide(rng *rand.Rand) *kernel.Batch {
 	var b kernel.Batch
 	for range 2 {
@@ -180,7 +178,7 @@ func wide(rng *rand.Rand) *kernel.Batch {
 	return &b
 }
 
-// addDistinct appends x unless row has it.
+// addDistinct appends x if the row does not have it.
 func addDistinct(row []uint64, x uint64) []uint64 {
 	if slices.Contains(row, x) {
 		return row

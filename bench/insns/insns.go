@@ -1,6 +1,9 @@
-// Package insns counts the instructions that kernels execute, in an emulator
-// with a plugin: exact numbers, the same on every machine and every time, for
-// architectures that are not at hand too. They say nothing about time.
+// Package insns counts the instructions that kernels execute in an emulator. The
+// counts are exact, the same on every machine, and possible for architectures
+// that are not at hand. They are no times.
+//
+// The program in guest does each case between two marks. Package qemu runs it,
+// and counts the instructions between the marks. A Counter joins names and counts.
 package insns
 
 import (
@@ -20,12 +23,12 @@ import (
 	"mexlab/internal/qemu"
 )
 
-// degrees are the points of the sweep that are counted: the emulator takes
-// minutes for what enumerates beyond.
+// degrees are the points of the sweep that are counted. With more of them, kernels
+// that enumerate would take minutes in the emulator.
 var degrees = []string{"2", "4", "8", "12", "16", "17", "20", "31", "32", "33", "64"}
 
-// Groups returns what is counted: the named workloads and the degrees, or those
-// of them that are named in only.
+// Groups returns what is counted: the named workloads and some degrees. If only
+// is not empty, it has the names of those to count.
 func Groups(only []string) []bench.Group {
 	return slices.DeleteFunc(bench.Groups(), func(g bench.Group) bool {
 		degree, _, _ := strings.Cut(strings.TrimPrefix(g.Key, "deg="), "/")
@@ -34,9 +37,8 @@ func Groups(only []string) []bench.Group {
 	})
 }
 
-// Tries is how often each case is counted. Should Go's scheduler come
-// between unseen, a count is a few instructions off; the number that comes twice
-// is right.
+// Tries is how often each case is counted. If Go's scheduler interferes, a count
+// is a few instructions off: a count that comes twice is right.
 const Tries = 3
 
 // A Count is the number of instructions of one case.
@@ -46,17 +48,17 @@ type Count struct {
 	Insns    uint64
 }
 
-// PerVertex returns the instructions of a vertex.
+// PerVertex returns the number of instructions per vertex.
 func (c Count) PerVertex() float64 { return float64(c.Insns) / float64(c.Vertices) }
 
-// A Counter has what is needed to count for an architecture.
+// A Counter counts for one architecture.
 type Counter struct {
 	counter *qemu.Counter
-	guest   string // the program that runs in the emulator
+	guest   string // the path of the program that runs in the emulator
 }
 
-// NewCounter compiles the plugin and the program that runs in the emulator into
-// a folder. It needs gcc, and is to be called inside the module.
+// NewCounter compiles the emulator's plugin and the guest into a folder. It needs
+// gcc, and the current folder must be in the module.
 func NewCounter(ctx context.Context, arch, folder string) (*Counter, error) {
 	counter, err := qemu.New(ctx, arch, folder)
 	if err != nil {
@@ -69,7 +71,7 @@ func NewCounter(ctx context.Context, arch, folder string) (*Counter, error) {
 	return c, err
 }
 
-// count runs the groups, or those that are named in only, once.
+// count counts the groups that Groups returns.
 func (c *Counter) count(ctx context.Context, only ...string) ([]Count, error) {
 	names, counts, err := c.counter.BetweenMarks(exec.CommandContext(ctx, c.guest, only...))
 	if err != nil {
@@ -78,8 +80,8 @@ func (c *Counter) count(ctx context.Context, only ...string) ([]Count, error) {
 	return merge(names, counts)
 }
 
-// Twice counts everything twice, at the same time, and checks that the counts
-// are the same.
+// Twice counts everything twice, at the same time. The error says if a count
+// differs.
 func (c *Counter) Twice(ctx context.Context, only ...string) ([]Count, error) {
 	var counts [2][]Count
 	var errs [2]error
@@ -94,8 +96,8 @@ func (c *Counter) Twice(ctx context.Context, only ...string) ([]Count, error) {
 	return counts[0], same(counts[0], counts[1])
 }
 
-// merge joins the program's lines of names and the plugin's counts, and
-// subtracts from each count what the marks themselves took.
+// merge joins the guest's lines of names with the emulator's counts. It subtracts
+// what the marks themselves took, which is the first case.
 func merge(names []byte, values []uint64) ([]Count, error) {
 	lines := strings.Fields(string(names))
 	if len(lines)/2*Tries != len(values) || len(values) == 0 {
@@ -113,15 +115,15 @@ func merge(names []byte, values []uint64) ([]Count, error) {
 		}
 		counts = append(counts, Count{lines[i], vertices, n})
 	}
-	nothing := counts[0].Insns
+	marks := counts[0].Insns
 	counts = counts[1:]
 	for i := range counts {
-		counts[i].Insns -= min(nothing, counts[i].Insns)
+		counts[i].Insns -= min(marks, counts[i].Insns)
 	}
 	return counts, nil
 }
 
-// agreed returns the count that comes most often, which must be twice at least.
+// agreed returns the count that comes most often, and at least twice.
 func agreed(values []uint64) (best uint64, err error) {
 	most := 1
 	times := map[uint64]int{}
@@ -136,7 +138,7 @@ func agreed(values []uint64) (best uint64, err error) {
 	return best, nil
 }
 
-// same tells whether two runs counted the same, and else what differs.
+// same returns an error that says how two runs differ, or nil.
 func same(a, b []Count) error {
 	if len(a) != len(b) {
 		return fmt.Errorf("%d cases, then %d", len(a), len(b))

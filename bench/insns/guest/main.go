@@ -1,6 +1,6 @@
-// Guest is what runs in the emulator: it does every case several times, each
-// between two marks that the plugin knows, and prints a line for each case with
-// its name and the number of vertices. The first line is about nothing at all, which is what the
+// Guest runs in the emulator. It does each case several times, between two marks
+// that the emulator's plugin knows. For each case it prints a line with the name
+// and the number of vertices. The first case does nothing: its count is what the
 // marks themselves take.
 package main
 
@@ -17,7 +17,7 @@ import (
 )
 
 func main() {
-	// One thread, and nobody else's work on it.
+	// One thread, without other work on it.
 	runtime.LockOSThread()
 	debug.SetGCPercent(-1)
 	if err := run(); err != nil {
@@ -43,16 +43,16 @@ func run() error {
 				return err
 			}
 		}
-		runtime.GC() // so that the next group has the memory
+		runtime.GC() // frees memory for the next group; it is not counted
 	}
 	return out.Flush()
 }
 
-// count does a case between the marks. Its workspace has grown already: Cases
-// ran it once.
+// count does a case between the marks. Cases ran it once, so that its workspace
+// no longer grows.
 func count(out *bufio.Writer, c *bench.Case) error {
 	for range insns.Tries {
-		runtime.Gosched() // a new slice of time, so that the scheduler keeps quiet
+		runtime.Gosched() // begins a time slice, so that the scheduler does not interrupt
 		begin()
 		err := c.Run()
 		end()
@@ -64,7 +64,7 @@ func count(out *bufio.Writer, c *bench.Case) error {
 	return err
 }
 
-// marks keeps the marks from being empty.
+// marks gives the marks something to do.
 var marks int
 
 //go:noinline
