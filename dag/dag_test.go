@@ -304,3 +304,17 @@ func TestLongCyclesAreCutShort(t *testing.T) {
 		t.Errorf("numbered from 1: %s", got)
 	}
 }
+
+func TestPrefix(t *testing.T) {
+	src, dst := []uint32{0, 4, 2, 0, 3, 2}, []uint32{1, 0, 1, 2, 4, 0}
+	got := New(5, src, dst).Prefix(3)
+	want := New(3, []uint32{0, 2, 0, 2}, []uint32{1, 1, 2, 0})
+	if got.Len() != 3 || got.Edges() != 4 {
+		t.Fatalf("%d vertices and %d edges, want 3 and 4", got.Len(), got.Edges())
+	}
+	for u := range 3 {
+		if !slices.Equal(got.Succ(u), want.Succ(u)) {
+			t.Errorf("row %d is %v, want %v", u, got.Succ(u), want.Succ(u))
+		}
+	}
+}

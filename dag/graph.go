@@ -98,6 +98,12 @@ func (g *Graph) Succ(u int) []uint32 {
 	return g.to[lo:hi:hi]
 }
 
+// Prefix returns the graph of the first n vertices, which must have no edges to
+// others. It shares g's memory.
+func (g *Graph) Prefix(n int) *Graph {
+	return &Graph{off: g.off[:n+1], to: g.to[:g.off[n]], up: g.up, down: g.down}
+}
+
 // Rows returns all rows at once: the successors of u are to[off[u]:off[u+1]].
 // The slices alias the graph and must not be changed.
 func (g *Graph) Rows() (off, to []uint32) { return g.off, g.to }

@@ -51,7 +51,6 @@ import (
 	"io"
 
 	"mexlab/game"
-	"mexlab/game/text"
 	"mexlab/kernel"
 )
 
@@ -104,10 +103,9 @@ func solve(ctx context.Context, r io.Reader, w io.Writer, o Options, size int) e
 	if o.Stream && o.Move {
 		return errors.New("no moves can be found in a game that is solved while it is read: its graph is not in memory")
 	}
-	in := &reader{in: text.NewReader(r), opt: o}
-	run := parallel
-	if o.WorkerCount() == 1 {
-		run = sequential
+	in, err := newReader(r, o)
+	if err != nil {
+		return err
 	}
 	return in.locate(run(ctx, in, w, o, size))
 }

@@ -71,8 +71,8 @@ func (b *Board) Move(tokens []uint64) (m Move, wins bool, err error) {
 	if total == 0 {
 		return Move{}, false, nil
 	}
-	s := &solver{ws: kernel.Workspace{Budget: b.budget}}
-	if m, err = s.move(b.sol, &b.sol.games[0], positive, total, nil); err != nil {
+	finder := mover{ws: kernel.Workspace{Budget: b.budget}}
+	if m, err = finder.find(b.sol, &b.sol.games[0], positive, total); err != nil {
 		err = fmt.Errorf("addsub: %w", err)
 	}
 	return m, true, err

@@ -39,7 +39,7 @@ func TestBoardAgreesWithSolve(t *testing.T) {
 		if err := Solve(t.Context(), strings.NewReader(string(in)), &want, Options{Values: true, Move: true}); err != nil {
 			t.Fatal(err)
 		}
-		var got output
+		var got printer
 		for i, g := range parse(t, in) {
 			b, err := newBoard(t, g.board, Options{})
 			if err != nil {

@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"mexlab/game/text"
 )
 
 // A parsed game is an input's game, read by other means than the package's.
@@ -206,7 +204,10 @@ func TestGroupBounds(t *testing.T) {
 	in.WriteString("50 0 " + strings.Repeat("0 ", 50) + " 0\n")
 	in.WriteString(strings.Repeat("1 0 0 0\n", 4))
 	const size = 40
-	rd := &reader{in: text.NewReader(strings.NewReader(in.String()))}
+	rd, err := newReader(strings.NewReader(in.String()), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	var g group
 	games, large := 0, 0
 	for more := true; more; {

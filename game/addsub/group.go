@@ -55,9 +55,6 @@ func (h *header) tokens() uint64 {
 	return 2 + 2*uint64(h.edges) + uint64(h.vertices) + 1 + h.rounds*uint64(h.vertices)
 }
 
-// words returns how many words a round takes.
-func (h *header) words() int { return words(int(h.vertices)) }
-
 // words returns how many words hold n bits.
 func words(n int) int { return (n + 63) / 64 }
 
@@ -107,32 +104,20 @@ func (g *group) hasRoom(body uint64, size int) bool {
 
 // appendBits appends a round, or a part of one in whole words.
 func (g *group) appendBits(tokens []uint64, positive bool) {
-	for ; len(tokens) > 0; tokens = tokens[min(64, len(tokens)):] {
-		word := tokens[:min(64, len(tokens))]
-		g.odd = append(g.odd, oddBits(word))
-		if positive {
-			g.positive = append(g.positive, positiveBits(word))
+	for word := range slices.Chunk(tokens, 64) {
+		odd, any := uint64(0), uint64(0)
+		for i, n := range word {
+			odd |= n & 1 << (i & 63)
 		}
+		g.odd = append(g.odd, odd)
+		if !positive {
+			continue
+		}
+		for i, n := range word {
+			any |= (n | -n) >> 63 << (i & 63) // the sign of one of them is set unless n is 0
+		}
+		g.positive = append(g.positive, any)
 	}
-}
-
-// oddBits returns a word whose bit i says whether values[i] is odd. There are at
-// most 64 values, here and below.
-func oddBits(values []uint64) uint64 {
-	w := uint64(0)
-	for i, v := range values {
-		w |= v & 1 << (i & 63)
-	}
-	return w
-}
-
-// positiveBits returns a word whose bit i says whether values[i] is above 0.
-func positiveBits(values []uint64) uint64 {
-	w := uint64(0)
-	for i, v := range values {
-		w |= (v | -v) >> 63 << (i & 63)
-	}
-	return w
 }
 
 // union returns the union of the boards. It drops a long list of edges, which is

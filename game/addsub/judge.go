@@ -1,6 +1,9 @@
 package addsub
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Nimbers are the Grundy values of a group's vertices, in whatever width they
 // fit.
@@ -55,12 +58,9 @@ func (p *bitplanes) load(values nimbers, first, n uint32) {
 		or |= values.at(first + v)
 	}
 	p.words = words(int(n))
-	if size := p.words * bits.Len64(or); size <= cap(p.sets) {
-		p.sets = p.sets[:size]
-		clear(p.sets)
-	} else {
-		p.sets = make([]uint64, size)
-	}
+	size := p.words * bits.Len64(or)
+	p.sets = slices.Grow(p.sets[:0], size)[:size]
+	clear(p.sets)
 	for v := range n {
 		for x := values.at(first + v); x != 0; x &= x - 1 {
 			p.sets[bits.TrailingZeros64(x)*p.words+int(v/64)] |= 1 << (v % 64)

@@ -20,28 +20,37 @@ type Gift struct {
 	Count  uint64
 }
 
-// move finds a winning move of game h from a round whose nimber is total, above
+// A mover finds winning moves. Used again, it allocates nothing.
+type mover struct {
+	ws     kernel.Workspace
+	succ   []uint64 // the nimbers of one vertex's successors
+	counts []uint64 // how often the move picks each of them
+	to     []Gift
+}
+
+// find finds a winning move of game h from a round whose nimber is total, above
 // 0, and whose vertices with a token are the set positive. The move leaves from
-// the lowest vertex that any winning move leaves from, and brings the total to
-// 0. to is memory for the answer. The error is a *gameError.
-func (s *solver) move(sol *solution, h *header, positive []uint64, total uint64, to []Gift) (Move, error) {
-	u := mover(sol.nimbers, h, positive, total)
+// the lowest vertex that any winning move leaves from, and brings the total to 0.
+// It is valid until the next call. The error is a *gameError.
+func (m *mover) find(sol *solution, h *header, positive []uint64, total uint64) (Move, error) {
+	u := origin(sol.nimbers, h, positive, total)
 	row := sol.graph.Succ(int(h.first + u))
-	s.succ, s.counts = s.succ[:0], slices.Grow(s.counts[:0], len(row))[:len(row)]
+	m.succ, m.counts = m.succ[:0], slices.Grow(m.counts[:0], len(row))[:len(row)]
 	for _, v := range row {
-		s.succ = append(s.succ, sol.nimbers.at(v))
+		m.succ = append(m.succ, sol.nimbers.at(v))
 	}
 	target := sol.nimbers.at(h.first+u) ^ total
-	if err := kernel.Witness(&s.ws, s.succ, sol.k[h.first+u], target, s.counts); err != nil {
+	if err := kernel.Witness(&m.ws, m.succ, sol.k[h.first+u], target, m.counts); err != nil {
 		return Move{}, sol.fail(h, err, "vertex %d: the move to nimber %d: %v", u, target, err)
 	}
-	to = to[:0]
-	for i, c := range s.counts {
+	m.to = m.to[:0]
+	for i, c := range m.counts {
 		if c > 0 {
-			to = append(to, Gift{int(row[i] - h.first), c})
+			m.to = append(m.to, Gift{int(row[i] - h.first), c})
 		}
 	}
-	return Move{int(u), merge(to)}, nil
+	m.to = merge(m.to)
+	return Move{int(u), m.to}, nil
 }
 
 // merge sorts gifts by vertex and adds up those to the same vertex, to which
@@ -60,10 +69,10 @@ func merge(to []Gift) []Gift {
 	return to[:n]
 }
 
-// mover returns the lowest vertex of h with a token and a nimber that total
+// origin returns the lowest vertex of h with a token and a nimber that total
 // lowers. There is one: the highest bit of total comes from a vertex with an odd
 // number of tokens.
-func mover(values nimbers, h *header, positive []uint64, total uint64) uint32 {
+func origin(values nimbers, h *header, positive []uint64, total uint64) uint32 {
 	for i, w := range positive {
 		for ; w != 0; w &= w - 1 {
 			u := uint32(i*64 + bits.TrailingZeros64(w))

@@ -3,6 +3,7 @@ package addsub
 import (
 	"context"
 	"errors"
+	"io"
 	"math"
 
 	"mexlab/game/text"
@@ -15,9 +16,8 @@ type reader struct {
 	opt    Options
 	solver *solver // of games that are solved while they are read
 
-	started bool
-	games   uint64 // in the input
-	number  uint64 // of the game whose header was read last
+	games  uint64 // in the input
+	number uint64 // of the game whose header was read last
 
 	// mark is before the group that is being read, and since counts the numbers
 	// of the games between mark and the next game. Without rewinds, marks are of
@@ -33,16 +33,25 @@ type reader struct {
 	buf [4096]uint64 // 32 KiB of tokens at a time, whole words of rounds
 }
 
+// newReader returns a reader of the games in r, whose number it reads.
+func newReader(r io.Reader, opt Options) (*reader, error) {
+	rd := &reader{in: text.NewReader(r), opt: opt}
+	const tokens = 3 // of the smallest game
+	n, err := rd.in.Uint()
+	if err != nil {
+		return nil, text.Expected(err, "expected the number of games")
+	}
+	if !rd.in.Fits(tokens * min(n, math.MaxUint64/tokens)) {
+		return nil, rd.in.TooShort("%d games of at least %d numbers", n, tokens)
+	}
+	rd.games = n
+	return rd, nil
+}
+
 // group appends games to g, which is empty: one, and then as many as fit in
 // size. It reports whether there are more. After an error, g has the games
 // before the bad one.
 func (rd *reader) group(ctx context.Context, g *group, size int) (more bool, err error) {
-	if !rd.started {
-		if rd.games, err = rd.count(); err != nil {
-			return false, err
-		}
-		rd.started = true
-	}
 	if !rd.pending {
 		rd.mark, rd.rewinds = rd.in.Mark()
 		rd.since = 0
@@ -85,19 +94,6 @@ func (rd *reader) group(ctx context.Context, g *group, size int) (more bool, err
 		g.reset()
 	}
 	return false, text.In(err, "after game %d of %d", rd.number, rd.games)
-}
-
-// count reads the number of games.
-func (rd *reader) count() (uint64, error) {
-	const tokens = 3 // of the smallest game
-	n, err := rd.in.Uint()
-	if err != nil {
-		return 0, text.Expected(err, "expected the number of games")
-	}
-	if !rd.in.Fits(tokens * min(n, math.MaxUint64/tokens)) {
-		return 0, rd.in.TooShort("%d games of at least %d numbers", n, tokens)
-	}
-	return n, nil
 }
 
 // locate turns a *gameError into a *text.Error, and leaves any other error as it

@@ -25,7 +25,7 @@ func newJob(opt Options) *job {
 // read reads the next group.
 func (j *job) read(ctx context.Context, in *reader, size int) {
 	j.group.reset()
-	j.page.out.buf, j.large = j.page.out.buf[:0], nil
+	j.page.buf, j.large = j.page.buf[:0], nil
 	j.more, j.err = in.group(ctx, j.group, size)
 }
 
@@ -38,21 +38,24 @@ func (j *job) solve(ctx context.Context, s *solver) {
 	}
 	if large {
 		j.large = sol
-	} else if err := j.page.print(sol, s); err != nil {
+	} else if err := j.page.print(sol); err != nil {
 		j.err = err
 	}
 }
 
 // write writes the answers, and returns the error that ends them.
-func (j *job) write(w io.Writer, s *solver) error {
+func (j *job) write(w io.Writer, opt Options) error {
 	if j.large != nil {
-		p := newPrinter(w, s.opt, spillSize)
-		if err := p.print(j.large, s); err != nil {
+		p := newPrinter(w, opt, spillSize)
+		if err := p.print(j.large); err != nil {
 			j.err = err
 		}
-		return p.flush(j.err)
+		if err := p.flush(); err != nil {
+			return err
+		}
+		return j.err
 	}
-	if page := j.page.out.buf; len(page) > 0 {
+	if page := j.page.buf; len(page) > 0 {
 		if _, err := w.Write(page); err != nil {
 			return err
 		}
@@ -60,33 +63,31 @@ func (j *job) write(w io.Writer, s *solver) error {
 	return j.err
 }
 
-// sequential reads, solves and writes one group after another.
-func sequential(ctx context.Context, in *reader, w io.Writer, opt Options, size int) error {
-	j, s := newJob(opt), newSolver(opt)
-	for j.more = true; j.more; {
-		j.read(ctx, in, size)
+// run reads, solves and writes all groups. With one worker or one group, that is
+// sequential: the others would have nothing to do.
+func run(ctx context.Context, in *reader, w io.Writer, opt Options, size int) error {
+	first := newJob(opt)
+	first.read(ctx, in, size)
+	if first.more && opt.WorkerCount() > 1 {
+		return parallel(ctx, first, in, w, opt, size)
+	}
+	return sequential(ctx, first, in, w, opt, size)
+}
+
+func sequential(ctx context.Context, j *job, in *reader, w io.Writer, opt Options, size int) error {
+	for s := newSolver(opt); ; j.read(ctx, in, size) {
 		j.solve(ctx, s)
-		if err := j.write(w, s); err != nil {
+		if err := j.write(w, opt); err != nil || !j.more {
 			return err
 		}
 	}
-	return nil
 }
 
-// parallel does the same with one goroutine that reads, some that solve, and this
-// one, which writes. Jobs go around, so that their number is bounded. If there is
-// only one group, that would not pay, and it is sequential.
-func parallel(outer context.Context, in *reader, w io.Writer, opt Options, size int) error {
-	first := newJob(opt)
-	first.read(outer, in, size)
-	if !first.more {
-		s := newSolver(opt)
-		first.solve(outer, s)
-		return first.write(w, s)
-	}
+// parallel has one goroutine that reads, some that solve, and this one, which
+// writes. Jobs go around, so that their number is bounded.
+func parallel(outer context.Context, first *job, in *reader, w io.Writer, opt Options, size int) error {
 	ctx, stop := context.WithCancel(outer)
 	defer stop()
-
 	workers := opt.WorkerCount()
 	jobs := workers + 2 // one is being read, and one written
 	free, todo, order := make(chan *job, jobs), make(chan *job, jobs), make(chan *job, jobs)
@@ -127,28 +128,18 @@ func parallel(outer context.Context, in *reader, w io.Writer, opt Options, size 
 			}
 		})
 	}
-	err := writeAll(order, free, w, opt)
+	var err error
+	for j := range order {
+		<-j.solved
+		if err = j.write(w, opt); err != nil {
+			break
+		}
+		free <- j
+	}
 	stop()
 	all.Wait()
 	if err == nil {
 		err = context.Cause(outer) // the reader may have stopped without an error
 	}
 	return err
-}
-
-// writeAll writes the jobs of order as they are solved, up to the first that
-// ends in an error.
-func writeAll(order <-chan *job, free chan<- *job, w io.Writer, opt Options) error {
-	var s *solver
-	for j := range order {
-		<-j.solved
-		if j.large != nil && s == nil {
-			s = newSolver(opt)
-		}
-		if err := j.write(w, s); err != nil {
-			return err
-		}
-		free <- j
-	}
-	return nil
 }

@@ -17,7 +17,7 @@ const batchSize = 4096
 // nimber 1.
 const lastTrivialLevel = 1
 
-// A solver computes nimbers and moves. Used again, it allocates little besides
+// A solver computes nimbers. Used again, it allocates little besides
 // the nimbers.
 type solver struct {
 	opt    Options
@@ -26,10 +26,7 @@ type solver struct {
 	batch  kernel.Batch
 	flat   []uint32 // the successors of the batch's rows
 	sweep  *sweep   // made when it is needed
-	values []uint16 // what sweeps found
-
-	succ   []uint64 // the nimbers of one vertex's successors
-	counts []uint64 // how often a move picks each of them
+	swept  []uint16 // the nimbers that sweeps found
 }
 
 // newSolver returns a solver whose batch has room for batchSize.

@@ -74,22 +74,10 @@ func (sol *solution) findLevels() (levels *dag.Levels, failed error) {
 		i := sol.gameOf(cycle.Vertices[0])
 		h := &sol.games[i]
 		failed = sol.fail(h, cycle, "expected no cycle, found %s", cycle.Path(-int64(h.first)))
-		sol.graph = prefix(sol.graph, h.first)
+		sol.graph = sol.graph.Prefix(int(h.first))
 		sol.games = sol.games[:i]
 		find = sol.graph.Levels
 	}
-}
-
-// prefix returns the first n vertices of graph, which must have no edges to
-// others.
-func prefix(graph *dag.Graph, n uint32) *dag.Graph {
-	var src, dst []uint32
-	for u := range n {
-		for _, v := range graph.Succ(int(u)) {
-			src, dst = append(src, u), append(dst, v)
-		}
-	}
-	return dag.New(int(n), src, dst)
 }
 
 // widened returns the values in a wider column.
@@ -112,12 +100,10 @@ func solveColumn[T word](ctx context.Context, s *solver, l *leveling, values col
 			return false, err
 		}
 		level := l.levels.Order[l.levels.Start[l.next]:l.levels.Start[l.next+1]]
-		fits, done := shareLevel(s, l, level, values)
-		if !done {
-			fits, err = solveLevel(s, l, level, values)
-		}
-		if !fits || err != nil {
-			return false, err
+		if !shareLevel(s, l, level, values) {
+			if fits, err := solveLevel(s, l, level, values); !fits || err != nil {
+				return false, err
+			}
 		}
 		s.opt.AddSolved(len(level))
 	}
@@ -128,16 +114,13 @@ func solveColumn[T word](ctx context.Context, s *solver, l *leveling, values col
 func solveLevel[T word](s *solver, l *leveling, level []uint32, values column[T]) (fits bool, err error) {
 	sol := l.sol
 	for rest := level; len(rest) > 0; {
-		n := gather(s, l, rest, values)
-		err := s.kernel.Mex(&s.ws, &s.batch)
+		n, fits, err := solveBatch(s, l, rest, values)
 		row, bad := errors.AsType[*kernel.RowError](err)
-		if bad {
-			n = row.Row
-		} else if err != nil {
-			return false, err
-		}
-		if !scatter(values, rest[:n], s.batch.Mex) {
+		if !fits {
 			return false, nil
+		}
+		if err != nil && !bad {
+			return true, err
 		}
 		rest = rest[n:]
 		if bad {
@@ -150,6 +133,25 @@ func solveLevel[T word](s *solver, l *leveling, level []uint32, values column[T]
 		}
 	}
 	return true, nil
+}
+
+// solveBatch computes the nimbers of the first n vertices: as many as a batch
+// takes, or those before the one that the error is about, a *kernel.RowError.
+func solveBatch[T word](s *solver, l *leveling, vertices []uint32, values column[T]) (n int, fits bool, err error) {
+	n = gather(s, l, vertices, values)
+	err = s.kernel.Mex(&s.ws, &s.batch)
+	if row, ok := errors.AsType[*kernel.RowError](err); ok {
+		n = row.Row
+	} else if err != nil {
+		return 0, true, err
+	}
+	all := uint64(0)
+	for i, u := range vertices[:n] {
+		mex := s.batch.Mex[i]
+		values[u] = T(mex)
+		all |= mex
+	}
+	return n, uint64(T(all)) == all, err
 }
 
 // gather fills the batch with a row for each of the first vertices of level, as
@@ -181,14 +183,4 @@ func gather[T word](s *solver, l *leveling, level []uint32, values column[T]) in
 	}
 	s.flat = flat
 	return b.Len()
-}
-
-// scatter stores the nimbers of vertices, and reports whether they fit.
-func scatter[T word](values column[T], vertices []uint32, mex []uint64) (fits bool) {
-	all := uint64(0)
-	for i, u := range vertices {
-		values[u] = T(mex[i])
-		all |= mex[i]
-	}
-	return uint64(T(all)) == all
 }

@@ -73,7 +73,7 @@ func (s *solver) sweepGroup(ctx context.Context, g *group) (values column[uint16
 	if s.sweep == nil {
 		s.sweep = new(sweep)
 	}
-	s.values = slices.Grow(s.values[:0], g.len())[:g.len()]
+	s.swept = slices.Grow(s.swept[:0], g.len())[:g.len()]
 	edge := 0
 	for rest := g.games; len(rest) > 0; {
 		first, n, m, games := int(rest[0].first), 0, 0, 0
@@ -89,11 +89,11 @@ func (s *solver) sweepGroup(ctx context.Context, g *group) (values column[uint16
 		if !s.sweepGames(ctx, g.src[edge:end], g.dst[edge:end], g.k[first:last], uint32(first)) {
 			return nil, false
 		}
-		copy(s.values[first:last], s.sweep.values[:n])
+		copy(s.swept[first:last], s.sweep.values[:n])
 		edge = end
 	}
 	s.opt.AddSolved(g.len())
-	return s.values, true
+	return s.swept, true
 }
 
 // sweepGames computes the nimbers of the vertices from first on, whose Ks are k.

@@ -9,19 +9,18 @@ import (
 // caller. They make its 10^6 vertices and 10^7 edges 1.8 to 1.9 times as fast with
 // two CPUs.
 type workers struct {
-	work []chan func(*solver) // of each
+	n    int
+	work chan func(*solver)
 	done chan struct{}
 }
 
 // startWorkers starts n workers, each with a solver of its own.
 func startWorkers(n int, opt Options) *workers {
-	w := &workers{done: make(chan struct{}, n)}
+	w := &workers{n, make(chan func(*solver), n), make(chan struct{}, n)}
 	for range n {
-		work := make(chan func(*solver), 1)
-		w.work = append(w.work, work)
 		go func() {
 			s := newSolver(opt)
-			for do, ok := receive(work); ok; do, ok = receive(work) {
+			for do, ok := receive(w.work); ok; do, ok = receive(w.work) {
 				do(s)
 				w.done <- struct{}{}
 			}
@@ -30,22 +29,18 @@ func startWorkers(n int, opt Options) *workers {
 	return w
 }
 
-// run calls do in each worker and, with s, in the calling goroutine. It returns
-// when all calls have.
+// stop ends the goroutines.
+func (w *workers) stop() { close(w.work) }
+
+// run calls do in the calling goroutine, with s, and n times in the workers. It
+// returns when all calls have.
 func (w *workers) run(s *solver, do func(*solver)) {
-	for _, work := range w.work {
-		work <- do
+	for range w.n {
+		w.work <- do
 	}
 	do(s)
-	for range w.work {
+	for range w.n {
 		receive(w.done)
-	}
-}
-
-// stop ends the goroutines.
-func (w *workers) stop() {
-	for _, work := range w.work {
-		close(work)
 	}
 }
 
@@ -75,34 +70,30 @@ const (
 )
 
 // shareLevel computes the nimbers of a wide level with all workers. It is not
-// done if the level is narrow or the kernel failed: then solveLevel does it, which
-// meets the first failure first.
-func shareLevel[T word](s *solver, l *leveling, level []uint32, values column[T]) (fits, done bool) {
+// done if the level is narrow, a nimber does not fit, or the kernel failed. Then
+// solveLevel does the level, which meets the first failure first.
+func shareLevel[T word](s *solver, l *leveling, level []uint32, values column[T]) (done bool) {
 	if l.workers == nil || len(level) < 2*minShare {
-		return false, false
+		return false
 	}
-	share := max(minShare, len(level)/(sharesPerWorker*(1+len(l.workers.work))))
+	share := max(minShare, len(level)/(sharesPerWorker*(1+l.workers.n)))
 	var taken atomic.Int64
-	var wide, failed atomic.Bool
+	var failed atomic.Bool
 	l.workers.run(s, func(s *solver) {
-		for !failed.Load() && !wide.Load() {
+		for !failed.Load() {
 			at := int(taken.Add(int64(share))) - share
 			if at >= len(level) {
 				return
 			}
 			for rest := level[at:min(at+share, len(level))]; len(rest) > 0; {
-				n := gather(s, l, rest, values)
-				if s.kernel.Mex(&s.ws, &s.batch) != nil {
+				n, fits, err := solveBatch(s, l, rest, values)
+				if err != nil || !fits {
 					failed.Store(true)
-					return
-				}
-				if !scatter(values, rest[:n], s.batch.Mex) {
-					wide.Store(true)
 					return
 				}
 				rest = rest[n:]
 			}
 		}
 	})
-	return !wide.Load(), !failed.Load()
+	return !failed.Load()
 }

@@ -5,17 +5,20 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"mexlab/game"
-	"mexlab/game/text"
 	"mexlab/kernel"
 )
 
 // oneGroup reads the games of an input, as a group.
 func oneGroup(t testing.TB, in []byte, opt Options) *group {
 	t.Helper()
-	rd := &reader{in: text.NewReader(bytes.NewReader(in)), opt: opt}
+	rd, err := newReader(bytes.NewReader(in), opt)
+	if err != nil {
+		t.Fatal(err)
+	}
 	g := newGroup()
 	if more, err := rd.group(t.Context(), g, groupSize); more || err != nil {
 		t.Fatal(more, err)
@@ -101,6 +104,41 @@ func TestFailureInTheMiddle(t *testing.T) {
 		opt.Kernel = broken{}
 		if sol, err := solveGroup(t, oneGroup(t, []byte(in), opt), opt, shared); err != errBroken || len(sol.games) != 0 {
 			t.Errorf("shared %v, broken: got %v, with %d games", shared, err, len(sol.games))
+		}
+	}
+}
+
+// unwilling is a kernel that refuses one K.
+type unwilling struct {
+	kernel.Kernel
+	k uint64
+}
+
+func (u unwilling) Mex(ws *kernel.Workspace, b *kernel.Batch) error {
+	if err := u.Kernel.Mex(ws, b); err != nil {
+		return err
+	}
+	if i := slices.Index(b.K, u.k); i >= 0 {
+		return &kernel.RowError{Row: i, Err: errBroken}
+	}
+	return nil
+}
+
+// A vertex fails in a batch in which the nimbers before it are the first to need
+// more bits: they are computed again, and it is named.
+func TestWiderAndFailing(t *testing.T) {
+	b := fan(17)
+	b.k[100] = 1001
+	in := "2\n2 1\n0 1\n1 1\n0\n" + b.text(nil)
+	for _, shared := range []bool{false, true} {
+		opt := Options{Kernel: unwilling{kernel.Auto(), 1001}, Work: game.Work{Workers: 3}}
+		sol, err := solveGroup(t, oneGroup(t, []byte(in), opt), opt, shared)
+		bad, ok := errors.AsType[*gameError](err)
+		if !ok || bad.game.number != 2 || bad.msg != "vertex 100: out of order" || len(sol.games) != 1 {
+			t.Errorf("shared %v: got %#v, with %d games", shared, err, len(sol.games))
+		}
+		if sol.nimbers.at(0) != 1 || sol.nimbers.at(1) != 0 {
+			t.Errorf("shared %v: the first game has the nimbers %d %d", shared, sol.nimbers.at(0), sol.nimbers.at(1))
 		}
 	}
 }

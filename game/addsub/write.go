@@ -8,24 +8,32 @@ import (
 // A form is how answers look: plain or objects. A new form is a type like these,
 // an option, and a line in newPrinter.
 type form interface {
-	begin(o *output, h *header, values nimbers)     // values is nil unless they are wanted
-	round(o *output, j uint64, wins bool, mv *Move) // j is 1-based; mv is nil if there is no move to show
-	end(o *output)
+	begin(p *printer, h *header, values nimbers)     // values is nil unless they are wanted
+	round(p *printer, j uint64, wins bool, mv *Move) // j is 1-based; mv is nil if there is no move to show
+	end(p *printer)
 }
 
-// A printer judges the rounds of solved groups and writes the answers.
+// spillSize is the length in bytes from which text is passed on: large enough
+// that the calls do not count, small enough for a cache.
+const spillSize = 1 << 16
+
+// A printer judges the rounds of solved groups and writes the answers to w, or
+// into buf alone if w is nil. After an error to write, it drops everything.
 type printer struct {
-	out    output
+	w   io.Writer
+	buf []byte
+	err error
+
 	form   form
 	opt    Options
 	planes bitplanes
-	gifts  []Gift
+	mover  mover
 }
 
-// newPrinter returns a printer to w, or if w is nil to its own buffer alone, which
-// starts with the given size.
+// newPrinter returns a printer whose buffer has the given size at first.
 func newPrinter(w io.Writer, opt Options, size int) *printer {
-	p := &printer{out: output{w: w, buf: make([]byte, 0, size), hold: opt.Move || w == nil}, opt: opt, form: plain{}}
+	p := &printer{w: w, buf: make([]byte, 0, size), form: plain{}, opt: opt}
+	p.mover.ws.Budget = opt.Budget
 	if opt.JSON {
 		p.form = objects{}
 	}
@@ -34,30 +42,28 @@ func newPrinter(w io.Writer, opt Options, size int) *printer {
 
 // print writes the games of a solved group. If a move cannot be found, that is
 // the error, and nothing of its game is written.
-func (p *printer) print(sol *solution, s *solver) error {
+func (p *printer) print(sol *solution) error {
 	for i := range sol.games {
-		start := len(p.out.buf)
-		if err := p.printGame(sol, s, &sol.games[i]); err != nil {
-			p.out.buf = p.out.buf[:start]
+		start := len(p.buf)
+		if err := p.printGame(sol, &sol.games[i]); err != nil {
+			p.buf = p.buf[:start]
 			return err
 		}
-		if p.out.w != nil {
-			p.out.spill()
-		}
-		if p.out.err != nil {
-			return p.out.err
+		p.spill()
+		if p.err != nil {
+			return p.err
 		}
 	}
 	return nil
 }
 
-func (p *printer) printGame(sol *solution, s *solver, h *header) error {
+func (p *printer) printGame(sol *solution, h *header) error {
 	values := sol.nimbers
 	if !p.opt.Values {
 		values = nil
 	}
-	p.form.begin(&p.out, h, values)
-	words := h.words()
+	p.form.begin(p, h, values)
+	words := words(int(h.vertices))
 	planes := !p.opt.Move && h.rounds >= minPlaneRounds && words <= maxPlaneWords
 	if planes {
 		p.planes.load(sol.nimbers, h.first, h.vertices)
@@ -66,68 +72,53 @@ func (p *printer) printGame(sol *solution, s *solver, h *header) error {
 		at := h.bits + int(j)*words
 		odd := sol.odd[at : at+words]
 		if planes {
-			p.form.round(&p.out, j+1, p.planes.wins(odd), nil)
-			p.out.spillInGame()
+			p.form.round(p, j+1, p.planes.wins(odd), nil)
+			p.spillInGame()
 			continue
 		}
 		total := sol.nimbers.xor(h.first, odd)
 		var shown *Move
 		if p.opt.Move && total > 0 {
-			mv, err := s.move(sol, h, sol.positive[at:at+words], total, p.gifts)
+			mv, err := p.mover.find(sol, h, sol.positive[at:at+words], total)
 			if err != nil {
 				return err
 			}
-			p.gifts = mv.To
 			shown = &mv
 		}
-		p.form.round(&p.out, j+1, total > 0, shown)
-		p.out.spillInGame()
+		p.form.round(p, j+1, total > 0, shown)
+		p.spillInGame()
 	}
-	p.form.end(&p.out)
+	p.form.end(p)
 	return nil
 }
 
-// flush writes what is left and returns the first error there was: in writing,
-// or else failed.
-func (p *printer) flush(failed error) error {
-	p.out.write()
-	if p.out.err != nil {
-		return p.out.err
-	}
-	return failed
+func (p *printer) text(s string) { p.buf = append(p.buf, s...) }
+
+// number writes n after a text.
+func (p *printer) number(before string, n uint64) {
+	p.buf = strconv.AppendUint(append(p.buf, before...), n, 10)
 }
 
-// spillSize is when output is passed on, in bytes: large enough that the calls
-// do not count, small enough for a cache.
-const spillSize = 1 << 16
-
-// An output collects text. After an error to write, it drops everything.
-type output struct {
-	w    io.Writer
-	buf  []byte
-	hold bool // keep a game until it is complete: a move may yet fail
-	err  error
-}
-
-func (o *output) text(s string)   { o.buf = append(o.buf, s...) }
-func (o *output) number(n uint64) { o.buf = strconv.AppendUint(o.buf, n, 10) }
-
-// spillInGame is for places inside a game, spill for those between games.
-func (o *output) spillInGame() {
-	if !o.hold {
-		o.spill()
+// spillInGame is spill in the middle of a game, which a move that cannot be found
+// may yet take back.
+func (p *printer) spillInGame() {
+	if !p.opt.Move {
+		p.spill()
 	}
 }
 
-func (o *output) spill() {
-	if len(o.buf) >= spillSize {
-		o.write()
+// spill writes the text if it is long.
+func (p *printer) spill() {
+	if p.w != nil && len(p.buf) >= spillSize {
+		p.flush()
 	}
 }
 
-func (o *output) write() {
-	if o.err == nil && len(o.buf) > 0 {
-		_, o.err = o.w.Write(o.buf)
+// flush writes the text.
+func (p *printer) flush() error {
+	if p.err == nil && len(p.buf) > 0 {
+		_, p.err = p.w.Write(p.buf)
 	}
-	o.buf = o.buf[:0]
+	p.buf = p.buf[:0]
+	return p.err
 }

@@ -9,56 +9,49 @@ package addsub
 // reader of JSON keeps.
 type objects struct{}
 
-func (objects) begin(o *output, h *header, values nimbers) {
-	o.text(`{"game":`)
-	o.number(h.number)
-	o.text(`,"vertices":`)
-	o.number(uint64(h.vertices))
-	o.text(`,"edges":`)
-	o.number(uint64(h.edges))
+func (objects) begin(p *printer, h *header, values nimbers) {
+	p.number(`{"game":`, h.number)
+	p.number(`,"vertices":`, uint64(h.vertices))
+	p.number(`,"edges":`, uint64(h.edges))
 	if values != nil {
-		o.text(`,"values":[`)
+		p.text(`,"values":[`)
 		for v := range h.vertices {
-			o.comma(v > 0)
-			o.number(values.at(h.first + v))
-			o.spillInGame()
+			p.number(comma(v > 0), values.at(h.first+v))
+			p.spillInGame()
 		}
-		o.text("]")
+		p.text("]")
 	}
-	o.text(`,"rounds":[`)
+	p.text(`,"rounds":[`)
 }
 
-func (objects) round(o *output, j uint64, wins bool, mv *Move) {
-	o.comma(j > 1)
-	o.text(`{"round":`)
-	o.number(j)
+func (objects) round(p *printer, j uint64, wins bool, mv *Move) {
+	p.text(comma(j > 1))
+	p.number(`{"round":`, j)
 	if wins {
-		o.text(`,"winning":true`)
+		p.text(`,"winning":true`)
 	} else {
-		o.text(`,"winning":false`)
+		p.text(`,"winning":false`)
 	}
 	if mv != nil {
-		o.text(`,"move":{"from":`)
-		o.number(uint64(mv.From))
-		o.text(`,"to":[`)
+		p.number(`,"move":{"from":`, uint64(mv.From))
+		p.text(`,"to":[`)
 		for i, t := range mv.To {
-			o.comma(i > 0)
-			o.text(`{"vertex":`)
-			o.number(uint64(t.Vertex))
-			o.text(`,"count":`)
-			o.number(t.Count)
-			o.text("}")
+			p.text(comma(i > 0))
+			p.number(`{"vertex":`, uint64(t.Vertex))
+			p.number(`,"count":`, t.Count)
+			p.text("}")
 		}
-		o.text("]}")
+		p.text("]}")
 	}
-	o.text("}")
+	p.text("}")
 }
 
-func (objects) end(o *output) { o.text("]}\n") }
+func (objects) end(p *printer) { p.text("]}\n") }
 
 // comma separates what follows from what stands before it, if anything does.
-func (o *output) comma(needed bool) {
+func comma(needed bool) string {
 	if needed {
-		o.text(",")
+		return ","
 	}
+	return ""
 }

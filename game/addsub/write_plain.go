@@ -1,7 +1,5 @@
 package addsub
 
-import "strconv"
-
 // plain is the judges' form, with lines added for values and moves:
 //
 //	Game#1:
@@ -13,44 +11,37 @@ import "strconv"
 // An empty line follows every game.
 type plain struct{}
 
-func (plain) begin(o *output, h *header, values nimbers) {
-	b := append(o.buf, "Game#"...)
-	b = strconv.AppendUint(b, h.number, 10)
-	o.buf = append(b, ":\n"...)
+func (plain) begin(p *printer, h *header, values nimbers) {
+	p.number("Game#", h.number)
+	p.text(":\n")
 	if values == nil {
 		return
 	}
-	o.text("Values:")
+	p.text("Values:")
 	for v := range h.vertices {
-		o.text(" ")
-		o.number(values.at(h.first + v))
-		o.spillInGame()
+		p.number(" ", values.at(h.first+v))
+		p.spillInGame()
 	}
-	o.text("\n")
+	p.text("\n")
 }
 
-func (plain) round(o *output, j uint64, wins bool, mv *Move) {
-	b := append(o.buf, "Round#"...)
-	b = strconv.AppendUint(b, j, 10)
+func (plain) round(p *printer, j uint64, wins bool, mv *Move) {
+	p.number("Round#", j)
 	if wins {
-		b = append(b, ": WINNING\n"...)
+		p.text(": WINNING\n")
 	} else {
-		b = append(b, ": LOSING\n"...)
+		p.text(": LOSING\n")
 	}
-	o.buf = b
 	if mv == nil {
 		return
 	}
-	o.text("Move: ")
-	o.number(uint64(mv.From))
-	o.text(" ->")
+	p.number("Move: ", uint64(mv.From))
+	p.text(" ->")
 	for _, t := range mv.To {
-		o.text(" ")
-		o.number(uint64(t.Vertex))
-		o.text("*")
-		o.number(t.Count)
+		p.number(" ", uint64(t.Vertex))
+		p.number("*", t.Count)
 	}
-	o.text("\n")
+	p.text("\n")
 }
 
-func (plain) end(o *output) { o.text("\n") }
+func (plain) end(p *printer) { p.text("\n") }
