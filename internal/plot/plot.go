@@ -67,7 +67,7 @@ type Mark struct {
 
 const (
 	fontSize = 12
-	charSize = 6.7 // the width of a character, about
+	charSize = 7.4 // about the width of a character
 )
 
 // SVG draws the chart. It draws an empty frame if there are no points.
