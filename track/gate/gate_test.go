@@ -120,8 +120,8 @@ func TestIdentical(t *testing.T) {
 	}
 }
 
-// A version with a slower function, one that allocates more and a renamed
-// benchmark, beside one that is as it was.
+// A version has a slower function, one that allocates more, and a benchmark
+// with another name.
 func TestRegression(t *testing.T) {
 	r := newRepository(t)
 	r.edit("sums.go", "range values", "range twice(values)")
@@ -154,7 +154,7 @@ func TestRegression(t *testing.T) {
 	for _, s := range []string{text.String(), markdown.String()} {
 		for _, want := range []string{"Verdict: regression", "BenchmarkSum/n=100", "Vanished: example.com/sums.BenchmarkLeast", "allocs/op"} {
 			if !strings.Contains(s, want) {
-				t.Errorf("the report does not tell %q: %s", want, s)
+				t.Errorf("the report lacks %q: %s", want, s)
 			}
 		}
 	}
@@ -162,7 +162,7 @@ func TestRegression(t *testing.T) {
 		t.Error(err)
 	}
 
-	// The other way round it is faster, and the other benchmark has vanished.
+	// In the other direction it is faster, and the other benchmark has vanished.
 	back := r.run(Options{Base: "HEAD", Head: "HEAD~1", Bench: "Sum|Minimum", MayVanish: true})
 	if back.Verdict != Fine || back.Results[0].Verdict != "faster" || len(back.Vanished) != 1 {
 		t.Errorf("%+v", back)
@@ -213,7 +213,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// asGate makes the test binary compare, in the repository of that name.
+// asGate names the repository in which the test binary is to compare.
 const asGate = "MEXLAB_TEST_GATE"
 
 func TestMain(m *testing.M) {
@@ -225,7 +225,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// Even a process that is killed leaves nothing behind, a moment later.
+// Even a process that is killed leaves nothing behind after a moment.
 func TestKilled(t *testing.T) {
 	r := newRepository(t)
 	r.edit("sums.go", "sum += v", "sum -= -v")

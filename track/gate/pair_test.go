@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// The most disturbed third of the blocks does not count, and exchanging the
-// versions changes the sign of the differences and nothing else.
+// The most disturbed third of the blocks does not count. Exchanging the versions
+// changes only the signs of the differences.
 func TestCombineBlocks(t *testing.T) {
 	near := func(a, b float64) bool { return math.Abs(a-b) < 1e-12 || math.IsNaN(a) && math.IsNaN(b) }
 	blocks := func(head int) []block {

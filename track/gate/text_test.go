@@ -13,7 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// results are one of each kind.
+// results returns one result of each kind.
 func results() []*Result {
 	b := func(name string, v stat.Verdict, change float64) *Result {
 		r := &Result{Package: "example.com/sums", Name: name, Change: change, Low: change - 0.004, High: change + 0.004, Best: change,
@@ -35,7 +35,7 @@ func results() []*Result {
 	return []*Result{slower, allocs, more, fewer, open, few}
 }
 
-// The reports of a comparison with everything in it, of one without counting
+// The reports of a run with everything in it, of one that counts no
 // instructions, and of one with a single benchmark.
 func TestGolden(t *testing.T) {
 	machine := Machine{CPU: "Example CPU @ 3.00GHz", CPUs: 2, GOOS: "linux", GOARCH: "amd64", Go: "go1.26.8"}

@@ -1,7 +1,6 @@
 package history
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,8 +10,10 @@ import (
 	"strings"
 )
 
-// annotationsName is the file of remarks, at the top of the history.
+// annotationsName is the file of remarks, in the history's top folder.
 const annotationsName = "annotations.txt"
+
+var annotationLine = regexp.MustCompile(`^([0-9a-f]{7,64})\s+(\S.*)$`)
 
 // An Annotation is a remark about a commit.
 type Annotation struct {
@@ -20,35 +21,31 @@ type Annotation struct {
 	Text   string
 }
 
-// Annotations reads the remarks of the history in dir: on each line the start
-// of a commit's hash, at least seven digits, and text. Lines that begin with #
-// and empty ones are for people.
+// Annotations reads the remarks of the history in dir. A line has the start of a
+// commit's hash, at least seven digits, and text. Empty lines and those that
+// begin with # are for people.
 func Annotations(dir string) ([]Annotation, error) {
 	path := filepath.Join(dir, annotationsName)
-	file, err := os.Open(path)
+	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
-	form := regexp.MustCompile(`^([0-9a-f]{7,64})\s+(\S.*)$`)
 	var list []Annotation
-	in := bufio.NewScanner(file)
-	for n := 1; in.Scan(); n++ {
-		line := strings.TrimSpace(in.Text())
+	n := 0
+	for line := range strings.Lines(string(text)) {
+		n++
+		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
 		}
-		m := form.FindStringSubmatch(line)
+		m := annotationLine.FindStringSubmatch(line)
 		if m == nil {
 			return nil, fmt.Errorf("%s:%d: found %.40q, expected a commit's hash, at least seven digits of it, and a remark", path, n, line)
 		}
 		list = append(list, Annotation{m[1], m[2]})
-	}
-	if err := in.Err(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return list, nil
 }

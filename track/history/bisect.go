@@ -19,13 +19,13 @@ import (
 	"mexlab/track/benchfile"
 )
 
-// BisectOptions say what to look for, and where.
+// BisectOptions say what to search for, and where.
 type BisectOptions struct {
 	Dir       string    // of the module, in a git repository
 	Good, Bad string    // commits, as git names them
 	Bench     string    // the benchmark's name
 	Gate      []string  // the command that compares, without --base, --head and --bench
-	Log       io.Writer // what git and the gate say on the way
+	Log       io.Writer // for what git and the gate say on the way
 }
 
 // The exit codes of the gate.
@@ -35,7 +35,7 @@ const (
 	gateOpen       = 3
 )
 
-// The errors, wrapped, of a search without a finding.
+// The errors, wrapped, of a search that finds no commit.
 var (
 	ErrNoRegression = errors.New("no regression")
 	ErrOpen         = errors.New("inconclusive")

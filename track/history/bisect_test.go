@@ -19,8 +19,8 @@ type repo struct {
 	dir string
 }
 
-// TestMain gives all tests one temporary folder and git one user, and checks
-// that no search has left its own folder behind.
+// TestMain gives all tests one temporary folder, and git one user. It checks
+// that no search leaves its own folder behind.
 func TestMain(m *testing.M) { os.Exit(inTemp(m.Run)) }
 
 func inTemp(run func() int) int {
@@ -61,7 +61,7 @@ func (r *repo) git(args ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// load makes a commit for each verdict, all at once, and checks the last out.
+// load makes a commit for each verdict, all at once, and checks out the last.
 func (r *repo) load(verdicts []int) []string {
 	r.t.Helper()
 	var stream strings.Builder
@@ -93,7 +93,7 @@ func (r *repo) commit(name, text string) string {
 	return r.git("rev-parse", "HEAD")
 }
 
-// clean tells that nothing is left of a search.
+// clean checks that nothing is left of a search.
 func (r *repo) clean() {
 	r.t.Helper()
 	if list := r.git("worktree", "list", "--porcelain"); strings.Count(list, "worktree ") != 1 {
@@ -109,8 +109,8 @@ func (r *repo) clean() {
 	}
 }
 
-// fakeGate stands in for the gate: the file "verdict" of the version checked
-// out holds its exit code. It also checks how it is called.
+// fakeGate stands in for the gate. Its exit code is in the file "verdict" of the
+// version that is checked out. It also checks how it is called.
 const fakeGate = `[ "$1" = --base ] && [ "$3" = --head ] && [ "$4" = HEAD ] && [ "$5" = --bench ] && [ "$6" = '^BenchmarkX$/^a\.b$' ] || exit 9
 [ "$(git rev-parse --show-prefix)" = module/ ] || exit 8
 exit $(cat verdict)`
@@ -128,7 +128,7 @@ func TestBisect(t *testing.T) {
 	for _, test := range []struct {
 		name     string
 		verdicts []int // of the commits after the good one
-		bad      int   // index of the commit expected; -1 none
+		bad      int   // index of the commit expected; -1 for none
 		err      error
 	}{
 		{"found", []int{0, 0, 1, 1}, 2, nil},
@@ -142,7 +142,7 @@ func TestBisect(t *testing.T) {
 			r := newRepo(t)
 			commits := r.load(append([]int{0}, test.verdicts...))
 			good, commits := commits[0], commits[1:]
-			// What the user has not committed does not matter, and stays.
+			// Changes that are not committed do not matter, and stay.
 			if err := os.WriteFile(filepath.Join(r.dir, "module/verdict"), []byte("draft"), 0o666); err != nil {
 				t.Fatal(err)
 			}

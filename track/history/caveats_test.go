@@ -11,8 +11,8 @@ import (
 	"mexlab/track/benchfile"
 )
 
-// Whatever "mexlab compare" reads, the history takes and gives back, and the
-// history refuses what compare does.
+// The history takes and gives back whatever "mexlab compare" reads, and refuses
+// what compare refuses.
 func TestCaveats(t *testing.T) {
 	paths, err := filepath.Glob("../benchfile/testdata/*.txt")
 	if err != nil || len(paths) < 30 {
@@ -35,7 +35,7 @@ func TestCaveats(t *testing.T) {
 		}
 		if cpus := f.Settings("cpu"); len(cpus) > 1 { // no --set makes one machine of two
 			if err == nil || !strings.Contains(err.Error(), "expected results measured under the same conditions") {
-				t.Errorf("%s: %v, expected a refusal of %d CPUs", name, err, len(cpus))
+				t.Errorf("%s: %v, expected an error about %d CPUs", name, err, len(cpus))
 			}
 			continue
 		}

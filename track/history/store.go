@@ -34,8 +34,8 @@ import (
 	"mexlab/track/benchfile"
 )
 
-// A Record is one file of the history: benchmark output below lines that say
-// where it comes from.
+// A Record is one file of the history: benchmark output, below lines that say
+// where and at which commit it was measured.
 type Record struct {
 	Key    Key
 	Commit string
@@ -43,7 +43,7 @@ type Record struct {
 	File   *benchfile.File
 }
 
-// parseDate reads the date of a commit, as git's %cI and Go write it.
+// parseDate reads the date of a commit in the form of git's %cI and of Go.
 func parseDate(s string) (time.Time, error) {
 	t, err := time.Parse(time.RFC3339, s)
 	if err != nil {

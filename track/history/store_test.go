@@ -16,7 +16,7 @@ import (
 	"mexlab/track/benchfile"
 )
 
-// full are settings that leave nothing to the machine.
+// full returns settings that leave nothing to the machine.
 func full(commit string, day int) Settings {
 	return Settings{
 		"cpu": "Example CPU @ 3GHz", "tier": "avx2", "toolchain": "go1.26.8", "commit": commit,
@@ -46,19 +46,19 @@ func TestAdd(t *testing.T) {
 	if got, want := add(t, dir, "\ufeff"+run8, full(commit, 5)), folder+"20261105-110000-abababababab.txt"; got != want {
 		t.Errorf("%s, expected %s", got, want)
 	}
-	// The text is there as it was, and any reader of benchmarks reads it.
+	// The text is unchanged, and any reader of benchmarks can read it.
 	text, err := os.ReadFile(filepath.Join(dir, folder, "20261105-110000-abababababab.txt"))
 	if err != nil || !bytes.HasSuffix(text, []byte("\n"+run8)) {
 		t.Errorf("%v: %s", err, text)
 	}
-	// Another run of the same commit stands beside, the same run does not.
+	// Another run of the same commit has a file of its own, the same run has not.
 	if got, want := add(t, dir, run8+"PASS\n", full(commit, 5)), folder+"20261105-110000-abababababab-2.txt"; got != want {
 		t.Errorf("%s, expected %s", got, want)
 	}
 	if _, err := Add(context.Background(), dir, "results", []byte(run8), full(commit, 5)); err == nil || !strings.Contains(err.Error(), "already") {
 		t.Errorf("the same again: %v", err)
 	}
-	// What is given wins over the text.
+	// Given settings win over the text.
 	given := full(commit, 6)
 	given["cpu"], given["gomaxprocs"] = "../../etc", "8"
 	if got, want := add(t, dir, "cpu: Other\n"+run8, given), "etc/avx2-go1.26.8-procs8/20261106-110000-abababababab.txt"; got != want {
@@ -108,7 +108,7 @@ func TestAddRefuses(t *testing.T) {
 	}
 }
 
-// On this machine, in a repository, everything about results is known.
+// Results from this machine and a repository need no settings.
 func TestAddHere(t *testing.T) {
 	f, err := benchfile.Read(strings.NewReader("BenchmarkX-4 1 2 ns/op\nBenchmarkY-4 1 2 ns/op\n"), "x", nil)
 	if err != nil {
@@ -179,8 +179,8 @@ func TestTier(t *testing.T) {
 	}
 }
 
-// Records of earlier versions, which named a tier in every record, and of the
-// CPU what Go's benchmarks do, go on in the series of new ones.
+// Earlier versions wrote a tier into every record, and named CPUs as Go's
+// benchmarks do. These series go on in new records.
 func TestEarlierRecords(t *testing.T) {
 	dir := t.TempDir()
 	const header = "toolchain: go1.26.8\ngomaxprocs: 1\ncommit: abc0000\ncommit-date: 2026-11-04T12:00:00Z\n"

@@ -33,7 +33,7 @@ func sections(trends []*Trend) []section {
 	return list
 }
 
-// span says how many commits a section has, and from when to when.
+// span says how many commits a section has, and of which days.
 func (s *section) span() string {
 	commits := map[string]bool{}
 	first, last := s.trends[0].Points[0].Date, s.trends[0].Points[0].Date
@@ -59,7 +59,7 @@ func (s *section) span() string {
 		table.Count(len(s.trends), "trend of a benchmark and unit", "trends of a benchmark and unit"), table.Count(changes, "change", "changes"))
 }
 
-// describe writes a change in words: the levels, the delta, what it means.
+// describe writes a change in words: both levels, the difference, the meaning.
 func (t *Trend) describe(c Change) (before, after, change, meaning string) {
 	class := benchunit.ClassOf(t.Unit)
 	change = "from zero"

@@ -11,35 +11,35 @@ import (
 	"mexlab/track/stat"
 )
 
-// A Trend is one unit of one benchmark over the commits, under one key.
+// A Trend is one unit of one benchmark over the commits, for one key.
 type Trend struct {
 	Key       Key
 	Benchmark string // with the package, without the suffix for GOMAXPROCS
 	Unit      string
-	Better    int // -1 lower, +1 higher, 0 not known
+	Better    int // the better direction: -1 lower, +1 higher, 0 not known
 	Points    []Point
 	Changes   []Change
 }
 
-// A Point is the results of a commit.
+// A Point is the results of one commit.
 type Point struct {
 	Commit string
 	Date   time.Time
 	Median float64
-	N      int // results
+	N      int // number of results
 }
 
 // A Change is a change of level at a point.
 type Change struct {
 	At            int // index of the first point at the new level
 	Before, After float64
-	Delta         float64 // fraction of Before; NaN from zero
+	Delta         float64 // as a fraction of Before; NaN from zero
 }
 
-// Worse tells whether a change is one for the worse.
+// Worse reports whether a change is for the worse.
 func (t *Trend) Worse(c Change) bool { return t.Better != 0 && (c.After > c.Before) == (t.Better < 0) }
 
-// Levels returns the medians of the points between changes.
+// levels returns the median of each segment between changes.
 func (t *Trend) levels(changes []int) []float64 {
 	var list []float64
 	from := 0
@@ -54,8 +54,8 @@ func (t *Trend) levels(changes []int) []float64 {
 	return list
 }
 
-// Trends arranges records by key, benchmark and unit, and finds the changes of
-// level by more than threshold, a fraction.
+// Trends arranges records by key, benchmark and unit, and finds changes of level
+// by more than threshold, a fraction.
 func Trends(records []*Record, threshold float64) []*Trend {
 	type id struct {
 		key             Key
@@ -110,9 +110,9 @@ func label(b *benchfile.Benchmark, suffix string) string {
 	return b.Pkg() + "." + name
 }
 
-// findChanges looks for changes of ratio where all values are positive, else of
-// difference. Changes by less than the threshold are left out, one by one, the
-// smallest first.
+// findChanges finds changes of the logarithms if all values are positive, else
+// of the values. It drops changes up to the threshold one by one, the smallest
+// first.
 func (t *Trend) findChanges(threshold float64) {
 	y := make([]float64, len(t.Points))
 	positive := true
@@ -150,7 +150,7 @@ func (t *Trend) findChanges(threshold float64) {
 	}
 }
 
-// delta is the change as a fraction; infinite from zero to something.
+// delta returns the change as a fraction. From zero it is infinite.
 func delta(before, after float64) float64 {
 	if before == after {
 		return 0

@@ -45,7 +45,7 @@ func makeHistory(t *testing.T, dir string) {
 	}
 }
 
-// unstyled is a page without its style sheet, which is not this package's.
+// unstyled returns a page without its style sheet, which is another package's.
 func unstyled(page []byte) []byte {
 	before, rest, _ := bytes.Cut(page, []byte("<style>"))
 	_, after, _ := bytes.Cut(rest, []byte("</style>"))
@@ -94,8 +94,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// The points where levels change are those of makeHistory, and those below the
-// threshold are left out.
+// The changes are those that makeHistory made, without those below the threshold.
 func TestTrends(t *testing.T) {
 	dir := t.TempDir()
 	makeHistory(t, dir)
