@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// BenchmarkLevels times the levels of a random graph with ten edges a vertex,
-// by how its vertices are numbered.
+// BenchmarkLevels times the levels of a random graph with ten edges a vertex. Its
+// vertices are numbered so that all edges lead down, or at random.
 func BenchmarkLevels(b *testing.B) {
 	const n = 1_000_000
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -39,7 +39,7 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
-// BenchmarkHeights times what writes them.
+// BenchmarkHeights times writing heights.
 func BenchmarkHeights(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	h := heights{low: make([]uint32, 200_000)}

@@ -30,9 +30,8 @@ func numbers(s string) ([]int64, error) {
 	return xs, nil
 }
 
-// check judges an answer with means of its own: the verdict must be right, and
-// the heights of a WIN must be one legal move away and leave every level's XOR
-// 0.
+// check judges an answer without the solver: the verdict must be right, and the
+// heights of a WIN must be one legal move away and make the XOR of every level 0.
 func check(input, output string) error {
 	in, err := numbers(input)
 	if err != nil {
@@ -88,19 +87,19 @@ func check(input, output string) error {
 	verdict, rest, _ := strings.Cut(output, "\n")
 	if balanced(heights) {
 		if verdict != "LOSE" || rest != "" {
-			return fmt.Errorf("%.100q where LOSE is right", output)
+			return fmt.Errorf("got %.100q, want LOSE", output)
 		}
 		return nil
 	}
 	if verdict != "WIN" {
-		return fmt.Errorf("%.100q where WIN is right", output)
+		return fmt.Errorf("got %.100q, want WIN", output)
 	}
 	after, err := numbers(rest)
 	if err != nil {
 		return err
 	}
 	if len(after) != n {
-		return fmt.Errorf("%d heights for %d cities", len(after), n)
+		return fmt.Errorf("got %d heights, want %d", len(after), n)
 	}
 	if err := oneMove(adjacent, heights, after); err != nil {
 		return err
@@ -111,7 +110,7 @@ func check(input, output string) error {
 	return nil
 }
 
-// oneMove reports why no single move leads from one position to the other.
+// oneMove says why no single move leads from one position to the other.
 func oneMove(adjacent []map[int]bool, before, after []int64) error {
 	var changed []int
 	for u := range before {

@@ -37,7 +37,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// written is the text of a position. Edges are numbered from 0.
+// written is the text of a position. In edges, cities are numbered from 0.
 func written(heights []int64, edges [][2]int) string {
 	var b strings.Builder
 	fmt.Fprintln(&b, len(heights), len(edges))
@@ -51,7 +51,7 @@ func written(heights []int64, edges [][2]int) string {
 	return b.String()
 }
 
-// chain is the path 0 -> 1 -> ... -> n-1 under new names.
+// chain is a path through the cities in the order of name.
 func chain(name []int) (edges [][2]int) {
 	for i := range len(name) - 1 {
 		edges = append(edges, [2]int{name[i], name[i+1]})
@@ -75,9 +75,9 @@ func reversed(n int) []int {
 	return p
 }
 
-// hub has many sources that all lead to city 0, and city 0 leading to many
-// cities that all lead to city 1. City 0 is of level 0 and has a long row:
-// looking at that row once for every source takes quadratic time.
+// hub has many sources that lead to city 0, which leads to many cities that all
+// lead to city 1. City 0 is on level 0 and has a long row. To look at that row
+// once for every source would take quadratic time.
 func hub(n int) (edges [][2]int) {
 	for i := range n {
 		source, middle := 2+i, 2+n+i
@@ -86,7 +86,7 @@ func hub(n int) (edges [][2]int) {
 	return edges
 }
 
-// star has two cities that lead to many, the second also to the first.
+// star has two cities that lead to many others, the second one also to the first.
 func star(n int) (edges [][2]int) {
 	for i := range n {
 		edges = append(edges, [2]int{0, 2 + i}, [2]int{1, 2 + i})
@@ -94,10 +94,10 @@ func star(n int) (edges [][2]int) {
 	return append(edges, [2]int{1, 0})
 }
 
-// A cycle is found behind more roads than a state counts.
+// A cycle is found even if its cities have more roads than a state counts.
 func TestCycleWithManyRoads(t *testing.T) {
 	if testing.Short() {
-		t.Skip("a large input, of which the race detector would see nothing new")
+		t.Skip("a large input, which shows the race detector nothing new")
 	}
 	for _, n := range []int{10, 65_533, 65_534, 65_535, 65_536, 131_069, 131_070, 131_071, 200_000} {
 		input := written(make([]int64, n+2), append(star(n), [2]int{0, 1}))
@@ -122,8 +122,8 @@ func complete(name []int) (edges [][2]int) {
 	return edges
 }
 
-// towers is the complete graph on name and, after it, more cities that each
-// lead to its lowest levels, to some number above 64, and to its highest city.
+// towers is the complete graph on name, and more cities. Each of these leads to the
+// highest city of the graph and to its lowest levels, 60 of them or more.
 func towers(name []int, more int) (edges [][2]int) {
 	edges = complete(name)
 	n := len(name)
@@ -138,7 +138,7 @@ func towers(name []int, more int) (edges [][2]int) {
 
 func TestLargeBoards(t *testing.T) {
 	if testing.Short() {
-		t.Skip("a large input, of which the race detector would see nothing new")
+		t.Skip("a large input, which shows the race detector nothing new")
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
 	const n = 200_000
@@ -169,8 +169,7 @@ func TestLargeBoards(t *testing.T) {
 	}
 }
 
-// fixed are small positions with but one right answer, and every way of
-// writing it.
+// fixed are small positions with only one right answer, in each of its forms.
 var fixed = []struct {
 	name, input                 string
 	plain, values, move, object string
@@ -258,7 +257,7 @@ func TestFormats(t *testing.T) {
 			}
 		}
 		if !json.Valid([]byte(test.object)) {
-			t.Errorf("%s: the wanted JSON is none", test.name)
+			t.Errorf("%s: the wanted JSON is not valid", test.name)
 		}
 	}
 	if got, want := solved(t, "1 0 2", Options{JSON: true}), `{"winning":true,"cities":1,"edges":0,"heights":[0],"move":[{"city":1,"height":0}]}`+"\n"; got != want {

@@ -48,7 +48,7 @@ func TestBadInputs(t *testing.T) {
 	}
 }
 
-// A board that is cut short has no answer, whichever way it is read.
+// A board that is cut short has no answer, in whatever way it is read.
 func TestTruncated(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	for _, roads := range []int{0, 5, 9_000, game.MaxList + 5_000} {
@@ -56,7 +56,7 @@ func TestTruncated(t *testing.T) {
 		whole := ordered(rng, cities, roads, true)
 		whole = whole[:len(whole)-1] // without the final newline, the last number is cut
 		for try := range 12 {
-			// The number that is cut stays wrong only if none of it is left.
+			// Cut before a number: a part of a number may still be right.
 			cut := rng.IntN(len(whole))
 			if try < 2 {
 				cut = len(whole) - 1
@@ -82,7 +82,7 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-// Where the input's size is unknown, memory grows with the text alone.
+// If the size of the input is unknown, memory only grows with the text.
 func TestHugeCountsFromAPipe(t *testing.T) {
 	for input, want := range map[string]string{
 		"4294967294 4294967295\n1 2\n": "3:1: expected the height of city 3 of 4294967294, found end of input",
@@ -109,7 +109,8 @@ func FuzzRead(f *testing.F) {
 			if b.heights.len() != n || n+2*m+2 != len(strings.Fields(s)) {
 				t.Fatalf("%d heights, %d cities, %d roads", b.heights.len(), n, m)
 			}
-			if err := Solve(t.Context(), strings.NewReader(s), io.Discard, Options{Values: true, Move: true}); err != nil && !errors.As(err, new(*dag.CycleError)) {
+			err := Solve(t.Context(), strings.NewReader(s), io.Discard, Options{Values: true, Move: true})
+			if _, ok := errors.AsType[*dag.CycleError](err); err != nil && !ok {
 				t.Fatal(err)
 			}
 			return
@@ -122,9 +123,9 @@ func FuzzRead(f *testing.F) {
 		if e.Pos.Line < 1 || e.Pos.Line > len(lines) || e.Pos.Col < 1 || e.Pos.Col > len(lines[e.Pos.Line-1])+1 {
 			t.Fatalf("%v is outside of the input", err)
 		}
-		// A pipe gives no size to hold counts against, but it must fail too.
+		// The size of a pipe is unknown, but this must be an error, too.
 		if _, err := read(t.Context(), text.NewReader(struct{ io.Reader }{strings.NewReader(s)}), new(Options)); err == nil {
-			t.Fatalf("right when it comes from a pipe, otherwise %v", e)
+			t.Fatalf("no error if it comes from a pipe, otherwise %v", e)
 		}
 	})
 }

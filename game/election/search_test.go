@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// A search plays the real game on a board whose heights stay below size: no
-// levels, no XOR. Position p has digit i of p in base size as the height of
-// city i.
+// A search plays the real game on a board whose heights stay below size, without
+// levels and XOR. In position p, the height of city i is digit i of p in base
+// size.
 type search struct {
 	n, size  int
 	adjacent []map[int]bool
@@ -60,8 +60,8 @@ func (s search) moves(p int) (next []int) {
 	return next
 }
 
-// lost finds the positions in which the player to move loses: whoever moves to
-// a lost one wins, and who can only move to won ones has lost.
+// lost finds the positions in which the player to move loses. A position is won if
+// a move leads to a lost one, and lost if all moves lead to won ones.
 func (s search) lost() []bool {
 	total := 1
 	for range s.n {

@@ -12,7 +12,7 @@ import (
 	"mexlab/game"
 )
 
-// ordered is a board whose roads are sorted as a stream needs them, or in any
+// ordered is a board with its roads in the order that a stream needs, or in any
 // order.
 func ordered(rng *rand.Rand, cities, roads int, sorted bool) []byte {
 	var b bytes.Buffer
@@ -39,8 +39,8 @@ func ordered(rng *rand.Rand, cities, roads int, sorted bool) []byte {
 	return b.Bytes()
 }
 
-// Boards that are streamed, read twice and read once have the same answer,
-// whatever the number of workers.
+// A board has the same answer from a pipe, from a file and as a stream, with any
+// number of workers.
 func TestPathsAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, c := range []struct {
@@ -77,9 +77,8 @@ func TestStreamRefuses(t *testing.T) {
 		"3 2  1 1 1\n1 2\n3 3\n": "3:1: edge 2 of 2 leads back to its start: ",
 	} {
 		var out bytes.Buffer
-		var order *game.OrderError
 		err := Solve(t.Context(), strings.NewReader(in), &out, Options{Stream: true})
-		if !errors.As(err, &order) || !strings.HasPrefix(err.Error(), want) || out.Len() > 0 {
+		if _, ok := errors.AsType[*game.OrderError](err); !ok || !strings.HasPrefix(err.Error(), want) || out.Len() > 0 {
 			t.Errorf("%q: got %v, want %s", in, err, want)
 		}
 	}

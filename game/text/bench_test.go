@@ -11,12 +11,11 @@ import (
 	"mexlab/asm"
 )
 
-// samples are the texts that the reader is timed on: the tokens of boards are
-// two digits long, the ends of edges six or seven, heights ten, and mixed are
-// of each kind, line by line.
+// samples are the texts to read. The tokens of boards have two digits, the ends of
+// edges six or seven, and heights ten. A line of mixed has one of these kinds.
 var samples = []struct {
 	name string
-	most []uint64 // in turns, each for a line
+	most []uint64 // the largest number of a line, for each line in turn
 }{
 	{"boards", []uint64{100}},
 	{"edges", []uint64{1_000_000}},
@@ -24,8 +23,7 @@ var samples = []struct {
 	{"mixed", []uint64{100, 1_000_000, 1<<32 - 1}},
 }
 
-// sample returns size bytes, or a little more, of numbers up to most, ten a
-// line.
+// sample returns size bytes or a little more. Each line has ten numbers.
 func sample(size int, most []uint64) []byte {
 	rng := rand.New(rand.NewPCG(1, 2))
 	text := make([]byte, 0, size+32)
@@ -40,14 +38,14 @@ func sample(size int, most []uint64) []byte {
 	return text
 }
 
-// A way turns a text that lies in memory into numbers, some at a time.
+// A way turns a text in memory into numbers, some at a time.
 type way struct {
 	name string
 	read func(text []byte, dst []uint64)
 }
 
-// readers are the ways to compare: a plain loop over the bytes that checks
-// nothing; the primitive on each tier; and all of a Reader.
+// readers are the ways to compare: a plain loop over the bytes without any checks,
+// the primitive on each tier, and a whole Reader.
 func readers() []way {
 	list := []way{{"byteloop", byteLoop}}
 	for _, tier := range asm.Available() {
@@ -71,7 +69,7 @@ func readers() []way {
 	}})
 }
 
-// byteLoop puts the numbers of text into dst, over and over.
+// byteLoop puts the numbers of text into dst, and starts again when dst is full.
 func byteLoop(text []byte, dst []uint64) {
 	n, v, in := 0, uint64(0), false
 	for _, c := range text {
@@ -100,9 +98,9 @@ func BenchmarkUints(b *testing.B) {
 	}
 }
 
-// BenchmarkRatio times all ways in turns, so that other work on the machine
-// does not count: the least time of each, in GB/s and as how many times as fast
-// as the plain loop it is.
+// BenchmarkRatio times all ways in turns and takes the least time of each, so that
+// other work on the machine does not count. It reports GB/s, and how many times
+// as fast as the plain loop each way is.
 func BenchmarkRatio(b *testing.B) {
 	list := readers()
 	for _, s := range samples {
@@ -119,7 +117,7 @@ func BenchmarkRatio(b *testing.B) {
 					}
 				}
 			}
-			b.ReportMetric(0, "ns/op") // of the turns, which says nothing
+			b.ReportMetric(0, "ns/op") // of a round of all ways, which says nothing
 			for i, way := range list {
 				b.ReportMetric(float64(len(text))/float64(least[i].Nanoseconds()), way.name+"-GB/s")
 				b.ReportMetric(float64(least[0])/float64(least[i]), way.name+"-x")

@@ -23,7 +23,7 @@ func TestDecimal(t *testing.T) {
 		}
 	}
 	check(math.MaxUint64)
-	for x := range uint64(20_000) { // all that a half of eight digits may be, as either
+	for x := range uint64(20_000) { // every half of eight digits, in each place
 		check(x)
 		check(x * 10_000)
 		check(1e12 + x)

@@ -57,7 +57,7 @@ func (r *Reader) edges(done, until, m uint64, vs Vertices, src, dst []uint32) (s
 			return src, dst, expectedEnd(err, 2*done, m, vs)
 		}
 		if len(ends) == 1 {
-			// The text of the edge lies apart.
+			// Only a part of the edge is read ahead.
 			var edge [2]uint32
 			for i := range edge {
 				if edge[i], err = r.vertex(2*done+uint64(i), m, vs); err != nil {
@@ -82,8 +82,8 @@ func (r *Reader) edges(done, until, m uint64, vs Vertices, src, dst []uint32) (s
 	return src, dst, nil
 }
 
-// vertex reads an end of an edge, the one after so many others, as numbered in
-// memory.
+// vertex reads an end of an edge and returns its number in memory. before ends of
+// the m edges come before it.
 func (r *Reader) vertex(before, m uint64, vs Vertices) (uint32, error) {
 	v, err := r.Uint()
 	if err == nil && v-vs.First >= vs.Count {
@@ -114,8 +114,8 @@ func (vs Vertices) split(ends []uint64, src, dst []uint32) int {
 	return 2 * len(src)
 }
 
-// expectedEnd adds to an error which end of which edge it hit: the one after so
-// many other ends of m edges.
+// expectedEnd adds to an error which end of which edge it hit. before ends of the m
+// edges come before it.
 func expectedEnd(err error, before, m uint64, vs Vertices) error {
 	return Expected(err, "expected the %s of edge %d of %d, from %d to %d",
 		[2]string{"start", "end"}[before%2], before/2+1, m, vs.First, vs.First+vs.Count-1)

@@ -16,8 +16,8 @@ import (
 	"testing/iotest"
 )
 
-// ways are the ways a text may come to a Reader. Buffers are small, so that
-// tokens straddle refills.
+// ways are how a text may come to a Reader. Buffers are small, so that tokens lie
+// across their ends.
 var ways = []struct {
 	name string
 	open func(s string) *Reader
@@ -30,8 +30,8 @@ var ways = []struct {
 	{"odd buffer", func(s string) *Reader { return newReader(iotest.HalfReader(strings.NewReader(s)), -1, 71) }},
 }
 
-// oracle reads s the plain way: the numbers before the first thing that is
-// wrong, and the error there.
+// oracle reads s in the plain way. It returns the numbers before the first wrong
+// token, and the error there.
 func oracle(s string) (values []uint64, err string) {
 	line, col := 1, 1
 	for i := 0; i < len(s); {
@@ -65,7 +65,7 @@ func oracle(s string) (values []uint64, err string) {
 	return values, fmt.Sprintf("%d:%d: end of input", line, col)
 }
 
-// readAll reads with Uint and Uints in turn, in blocks of the given sizes.
+// readAll reads blocks of the given sizes in turn, those of 1 by Uint.
 func readAll(r *Reader, blocks ...int) (values []uint64, err error) {
 	for i := 0; ; i++ {
 		b := blocks[i%len(blocks)]
@@ -86,6 +86,7 @@ func readAll(r *Reader, blocks ...int) (values []uint64, err error) {
 	}
 }
 
+// compare reads s in every way and compares that with the oracle.
 func compare(t *testing.T, s string) {
 	t.Helper()
 	want, wantErr := oracle(s)
@@ -194,8 +195,7 @@ type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// Someone who types is answered at the end of the line, not when 20 more
-// bytes have come.
+// Somebody who types gets the answer at the end of the line, not 20 bytes later.
 func TestErrorsDoNotWaitForMore(t *testing.T) {
 	lines := []string{"1\n", "ab\n"}
 	r := NewReader(readerFunc(func(p []byte) (int, error) {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// edgesText is m edges on the vertices 1 to count, the tokens between any white
-// space, some with zeros before them, and a number after them.
+// edgesText is the tokens of m edges on the vertices 1 to count, some with leading
+// zeros, and one more number. Various white space follows each token.
 func edgesText(rng *rand.Rand, m, count int) []string {
 	spaces := []string{" ", " ", "\n", "\n", "\t", "\r\n", "  ", "\n\n\v", "\f"}
 	var tokens []string
@@ -25,16 +25,16 @@ func edgesText(rng *rand.Rand, m, count int) []string {
 	return append(tokens, "4711 ")
 }
 
-// inPieces reads edges in pieces, both ways, and returns them in order.
+// inPieces are both ways to read edges in pieces. They return the edges in order.
 var inPieces = map[string]func(r *Reader, m uint64, vs Vertices, workers int) (src, dst []uint32, err error){
-	"in turn": func(r *Reader, m uint64, vs Vertices, workers int) (src, dst []uint32, err error) {
+	"in order": func(r *Reader, m uint64, vs Vertices, workers int) (src, dst []uint32, err error) {
 		err = r.EdgesInOrder(m, vs, workers, func(s, d []uint32) error {
 			src, dst = append(src, s...), append(dst, d...)
 			return nil
 		})
 		return src, dst, err
 	},
-	"at once": func(r *Reader, m uint64, vs Vertices, workers int) (src, dst []uint32, err error) {
+	"in parallel": func(r *Reader, m uint64, vs Vertices, workers int) (src, dst []uint32, err error) {
 		var mu sync.Mutex
 		pieces := map[int][2][]uint32{}
 		err = r.EdgesInParallel(m, vs, workers, func(piece int, s, d []uint32) error {
@@ -53,8 +53,8 @@ var inPieces = map[string]func(r *Reader, m uint64, vs Vertices, workers int) (s
 	},
 }
 
-// What is read in pieces is what is read in one go, and what follows and the
-// first error are the same, whatever the number of workers.
+// Any number of workers reads the same edges in pieces as Edges reads at once, with
+// the same first error, and leaves the same text behind.
 func TestPieces(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	const count, base = 70_000, 1000
@@ -103,11 +103,11 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// A block may be all white space, and stand between the ends of an edge.
+// A block may be all white space, in the middle of an edge.
 func TestPiecesFarApart(t *testing.T) {
 	const m, gap = 20_000, 3 * bufferSize
 	vs := Vertices{0, 10, 0}
-	for _, far := range []int{2000, 2001} { // a token, the start or the end of an edge
+	for _, far := range []int{2000, 2001} { // the gap is between two edges, or in the middle of one
 		text := strings.Repeat("1 ", far) + strings.Repeat(" ", gap) + strings.Repeat("2 ", 2*m-far)
 		wantSrc, wantDst, err := NewReader(strings.NewReader(text)).Edges(m, vs, nil, nil)
 		if err != nil {
@@ -126,9 +126,9 @@ func TestPiecesFarApart(t *testing.T) {
 	}
 }
 
-// The error of whoever uses the pieces ends the reading, and comes before those
-// of text after the piece.
-func TestPiecesNotUsed(t *testing.T) {
+// An error of use ends the reading. It comes before errors in the text after the
+// piece.
+func TestPieceErrors(t *testing.T) {
 	tired := errors.New("tired")
 	tokens := edgesText(rand.New(rand.NewPCG(7, 8)), 40_000, 9)
 	tokens[70_000] = "x "
@@ -143,11 +143,11 @@ func TestPiecesNotUsed(t *testing.T) {
 				return nil
 			})
 			if err != tired || seen > 30_000 {
-				t.Errorf("%s, %d workers, in turn: got %v after %d edges", way.name, workers, err, seen)
+				t.Errorf("%s, %d workers, in order: got %v after %d edges", way.name, workers, err, seen)
 			}
 			err = way.open(text).EdgesInParallel(40_000, Vertices{1, 9, 0}, workers, func(piece int, src, dst []uint32) error { return tired })
 			if err != tired {
-				t.Errorf("%s, %d workers, at once: got %v", way.name, workers, err)
+				t.Errorf("%s, %d workers, in parallel: got %v", way.name, workers, err)
 			}
 		}
 	}
