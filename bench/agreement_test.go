@@ -8,8 +8,8 @@ import (
 	"mexlab/kernel"
 )
 
-// Every kernel agrees with auto on the rows it is timed on, and auto is checked
-// on all rows by a kernel of another idea.
+// Each kernel agrees with auto on the rows that it is timed on. A kernel with
+// another idea checks auto on all rows.
 func TestEntries(t *testing.T) {
 	for _, w := range Workloads() {
 		entries, err := newEntries(w, kernel.Available(), 8, new(kernel.Workspace))
@@ -44,7 +44,7 @@ func longest(b *kernel.Batch) int {
 	return n
 }
 
-// wrongAt is auto but for one row.
+// wrongAt is a kernel with a wrong answer in one row.
 type wrongAt struct {
 	kernel.Kernel
 	row int

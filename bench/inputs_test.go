@@ -10,9 +10,9 @@ import (
 	"mexlab/kernel"
 )
 
-// Inputs are the same on every architecture and with every version of Go, or
-// measurements could not be compared. A change of a workload changes its sum
-// here.
+// Inputs are the same on every architecture and with every version of Go.
+// Otherwise measurements could not be compared. A change of a workload changes its
+// sum here.
 func TestInputs(t *testing.T) {
 	sums := map[string]uint32{}
 	for _, w := range append(Workloads(), sweeps()...) {
@@ -79,7 +79,7 @@ func TestBasis(t *testing.T) {
 		}
 	}
 	if independent([]uint64{3, 5, 6}) {
-		t.Error("3 ^ 5 ^ 6 is 0, and yet they count as independent")
+		t.Error("3, 5 and 6 count as independent, but 3 ^ 5 ^ 6 is 0")
 	}
 }
 
@@ -100,8 +100,8 @@ func TestRank(t *testing.T) {
 	}
 }
 
-// Every group has a sentence and one name for each of its cases, and its floor
-// comes first.
+// Every group has a description and a name of its own. The floor is its first case,
+// and each case has another name.
 func TestGroups(t *testing.T) {
 	seen := map[string]bool{}
 	for _, g := range Groups() {

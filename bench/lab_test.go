@@ -48,8 +48,8 @@ func TestConclusions(t *testing.T) {
 	}
 }
 
-// A few kernels on one workload: the results have them and the floor, and the
-// JSON says the same.
+// With some kernels and one workload chosen, the results have these and the floor.
+// The JSON form agrees.
 func TestLabChosen(t *testing.T) {
 	var out, text bytes.Buffer
 	results, err := Lab(t.Context(), &out, Options{Quick: true, Kernels: []string{"lowbit", "auto"}, Workloads: []string{"sample"}})

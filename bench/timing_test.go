@@ -32,7 +32,7 @@ func TestTiming(t *testing.T) {
 	}
 }
 
-// In every round each case has one turn, and another case begins.
+// In every round each case has one turn, and another case begins the group.
 func TestRounds(t *testing.T) {
 	var timer Timer
 	named := func(names ...string) (cases []*Case) {

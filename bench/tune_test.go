@@ -8,8 +8,7 @@ import (
 	"mexlab/kernel"
 )
 
-// TestTune runs all of it in a hurry: what it finds is of no use, but fits this
-// CPU.
+// Tune with little time: the plan is of no use, but valid on this CPU.
 func TestTune(t *testing.T) {
 	if testing.Short() {
 		t.Skip("two seconds of work")
@@ -34,8 +33,7 @@ func TestTune(t *testing.T) {
 	}
 }
 
-// TestTuneClasses checks that the classes are what their names say, by their
-// ranks as kernel affine would find them.
+// The rows of each class are what its name says.
 func TestTuneClasses(t *testing.T) {
 	if want := boundedClass + len(kernel.Plan{}.Bounded); len(tuneClasses()) != want {
 		t.Fatalf("%d classes, want %d", len(tuneClasses()), want)
@@ -87,8 +85,8 @@ func TestCheapestSplit(t *testing.T) {
 		{[]float64{1, 1, 1}, []float64{2, 2, 2}, 3},
 		{[]float64{2, 2, 2}, []float64{1, 1, 1}, 0},
 		{[]float64{5, 5, 5, 5}, []float64{9, 7, 3, 2}, 2},
-		{[]float64{5, 5, 5, 5}, []float64{9, 4.9, 7, 2}, 3}, // 4.9 is off
-		{[]float64{5, 5, 5, 5}, []float64{9, 7, 3, 5.1}, 2}, // 5.1 is off
+		{[]float64{5, 5, 5, 5}, []float64{9, 4.9, 7, 2}, 3}, // 4.9 is wrong
+		{[]float64{5, 5, 5, 5}, []float64{9, 7, 3, 5.1}, 2}, // 5.1 is wrong
 	} {
 		if got := cheapestSplit(c.below, c.above); got != c.want {
 			t.Errorf("%v and %v: %d, want %d", c.below, c.above, got, c.want)

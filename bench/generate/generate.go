@@ -1,5 +1,13 @@
-// Package generate writes inputs of any size for both games, without having
-// them in memory. The same Spec gives the same bytes on every machine.
+// Package generate writes random inputs for both games. It is the only generator:
+// of "mexlab generate", and of the inputs that package bench measures with. The
+// same Spec gives the same bytes on every machine.
+//
+// An input may be larger than memory, since nothing is kept of it. A Kind
+// (kinds.go) knows the e-th edge of its graph for any e. A shuffle (shuffle.go)
+// puts edges and vertices in another order without a table of them. Random
+// numbers (random.go) are hashes of their place. A writer (writer.go) makes text
+// of it all. 10^6 vertices and 10^7 edges, 144 MB, take 0.5 CPU seconds in order,
+// and 1.0 shuffled.
 package generate
 
 import (
@@ -12,32 +20,33 @@ type Spec struct {
 	Kind      string // the name of a Kind
 	Election  bool   // one position of Election Promises rather than games of add-subtract
 	Games     uint64 // of add-subtract
-	Vertices  uint64 // a game, below 2^32-1
-	Edges     uint64 // a game; some kinds have a number of their own
-	Rounds    uint64 // a game of add-subtract
+	Vertices  uint64 // of a game, fewer than 2^32-1
+	Edges     uint64 // of a game; some kinds have their own number
+	Rounds    uint64 // of a game of add-subtract
 	MaxK      uint64 // K is uniform in 0..MaxK
 	MaxTokens uint64 // tokens and heights are uniform in 0..MaxTokens
 	Order     Order
 	Seed      uint64
 
-	// For random graphs, 0 where it does not matter:
-	MaxDegree uint64 // no vertex has more edges than this, and no edge is there twice
-	Near      uint64 // edges lead at most this far down
+	// Of random graphs, unless 0:
+	MaxDegree uint64 // no vertex has more edges, and all edges are different
+	Near      uint64 // no edge leads farther down
 }
 
 // An Order says how vertices are numbered and edges sorted.
 type Order string
 
 const (
-	Children Order = "children" // edges lead to lower numbers, and are sorted by vertex: children first
-	Parents  Order = "parents"  // the same with all numbers reversed: parents first in number, last in the text
-	Shuffled Order = "shuffled" // neither numbers nor places of edges tell anything
+	Children Order = "children" // edges lead to lower numbers, and are sorted: children come first
+	Parents  Order = "parents"  // the same with all numbers reversed: parents have low numbers, and come last
+	Shuffled Order = "shuffled" // numbers and edges are in random order
 )
 
-// Orders lists them all.
+// Orders lists all orders.
 var Orders = []Order{Children, Parents, Shuffled}
 
-// Write writes the input that s describes to w.
+// Write writes the input that s describes to w. The error is that of w, or says
+// what is wrong with s.
 func Write(w io.Writer, s Spec) error {
 	kind, err := Lookup(s.Kind)
 	if err != nil {
@@ -66,4 +75,40 @@ func Write(w io.Writer, s Spec) error {
 		}
 	}
 	return out.flush()
+}
+
+// A graph is the graph of one game.
+type graph struct {
+	spec   Spec
+	edges  uint64
+	edge   func(e uint64) (u, v uint64)
+	random random
+}
+
+// newGraph returns the graph of the i-th game.
+func newGraph(kind *Kind, s Spec, i uint64) *graph {
+	g := &graph{spec: s, random: stream(s.Seed, 2+i)}
+	g.edges, g.edge = kind.graph(&s, g.random)
+	return g
+}
+
+// write writes the edges. first is the lowest number of a vertex.
+func (g *graph) write(out *writer, first uint64) {
+	n := g.spec.Vertices
+	order := g.random.split(0)
+	places, names := newShuffle(order.split(0), g.edges), newShuffle(order.split(1), n)
+	for e := uint64(0); e < g.edges && out.err == nil; e++ {
+		at := e
+		if g.spec.Order == Shuffled {
+			at = places.at(e)
+		}
+		u, v := g.edge(at)
+		switch g.spec.Order {
+		case Shuffled:
+			u, v = names.at(u), names.at(v)
+		case Parents:
+			u, v = n-1-u, n-1-v
+		}
+		out.pair(first+u, first+v)
+	}
 }

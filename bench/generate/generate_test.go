@@ -18,7 +18,7 @@ func small(kind *Kind, election bool, order Order) Spec {
 		MaxK: 9, MaxTokens: 5, Order: order, Seed: 7}
 }
 
-// Every kind, in every order and for both games, is an input that can be
+// Every kind, in every order and for both games, gives an input that can be
 // solved.
 func TestInputsAreInputs(t *testing.T) {
 	for i := range Kinds {
@@ -48,8 +48,8 @@ func TestInputsAreInputs(t *testing.T) {
 	}
 }
 
-// An order changes the numbers of vertices and the places of edges, and nothing
-// else: as many vertices have as many edges from and to them.
+// An order changes the numbers of vertices and the places of edges only: the
+// numbers of edges from and to vertices stay the same.
 func TestOrders(t *testing.T) {
 	for i := range Kinds {
 		for _, vertices := range []uint64{1, 2, 3, 37, 5000} {
@@ -65,8 +65,8 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// degrees returns the numbers of edges from and to each vertex, sorted. It
-// checks that the numbers of vertices tell the order.
+// degrees returns the numbers of edges from and to each vertex, sorted. It also
+// checks the order.
 func degrees(t *testing.T, s Spec) [][2]int {
 	t.Helper()
 	var in bytes.Buffer
@@ -102,8 +102,8 @@ func degrees(t *testing.T, s Spec) [][2]int {
 	return all
 }
 
-// With a largest degree, a random graph has as many edges as fit, no edge twice,
-// and no vertex with more.
+// With a largest degree, a random graph has as many edges as fit. All are
+// different, and no vertex has more.
 func TestMaxDegree(t *testing.T) {
 	for _, c := range []struct{ vertices, edges, degree, want uint64 }{
 		{20, 60, 4, 60}, {20, 1000, 4, 70}, {20, 1000, 100, 190}, {3, 3, 1, 2}, {100, 1500, 17, 1500}, {0, 1, 1, 0}, {1, 1, 1, 0},
@@ -130,7 +130,7 @@ func TestMaxDegree(t *testing.T) {
 	}
 }
 
-// Edges lead near by: to each of the vertices just below about as often.
+// Each of the vertices just below is equally likely as the end of an edge.
 func TestNear(t *testing.T) {
 	s := Spec{Vertices: 10_000, Edges: 80_000, Near: 10}
 	m, edge := randomGraph(&s, stream(7, 0))
@@ -149,7 +149,8 @@ func TestNear(t *testing.T) {
 	}
 }
 
-// The same seed gives the same bytes, today and elsewhere; another one others.
+// The same seed gives the same bytes, here and elsewhere. Another seed gives
+// others.
 func TestSeeds(t *testing.T) {
 	for _, c := range []struct {
 		kind     string
@@ -184,7 +185,7 @@ func TestSeeds(t *testing.T) {
 	}
 }
 
-// BenchmarkWrite tells how fast text is made.
+// BenchmarkWrite measures how fast text is made.
 func BenchmarkWrite(b *testing.B) {
 	for _, kind := range Kinds {
 		for _, order := range Orders {

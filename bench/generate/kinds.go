@@ -8,19 +8,19 @@ import (
 	"strings"
 )
 
-// A Kind is a shape of graphs. Its edges lead from a vertex to a lower one. They
-// are numbered so that those of a vertex come together, lower vertices first.
+// A Kind is a shape of graphs. Its edges lead from a vertex to a lower one, and
+// are numbered in the order of the vertices from which they lead.
 type Kind struct {
 	Name    string
 	Doc     string
-	Default Spec // for whatever the user leaves open
+	Default Spec // what the user does not choose
 
-	// graph returns how many edges the graph of a game has, and what the e-th of
-	// them is.
+	// graph returns the number of edges in the graph of a game, and a function
+	// for the e-th of them.
 	graph func(s *Spec, r random) (edges uint64, edge func(e uint64) (u, v uint64))
 }
 
-// Kinds lists them all.
+// Kinds lists all kinds.
 var Kinds = []Kind{
 	{Name: "boards", Doc: "many small random games of add-subtract, of the judges' size",
 		Default: Spec{Games: 20, Vertices: 100, Edges: 1500, Rounds: 100, MaxK: 100, MaxTokens: 100, Order: Shuffled},
@@ -38,10 +38,10 @@ var Kinds = []Kind{
 		Default: large, graph: clique},
 }
 
-// large is the default of the kinds of large graphs.
+// large is the default for large graphs.
 var large = Spec{Games: 1, Vertices: 1_000_000, Edges: 10_000_000, Rounds: 1, MaxK: 100, MaxTokens: 100, Order: Shuffled}
 
-// Lookup returns the kind of that name.
+// Lookup returns the kind with the given name. The error lists all names.
 func Lookup(name string) (*Kind, error) {
 	var names []string
 	for i := range Kinds {
@@ -53,8 +53,8 @@ func Lookup(name string) (*Kind, error) {
 	return nil, fmt.Errorf("unknown kind %q; there are %s", name, strings.Join(names, ", "))
 }
 
-// randomGraph gives all vertices but 0 the same number of edges, as nearly as
-// that goes, and draws where each edge leads.
+// randomGraph shares the edges out evenly to all vertices but 0, and draws where
+// each leads.
 func randomGraph(s *Spec, r random) (uint64, func(e uint64) (u, v uint64)) {
 	n, m := s.Vertices, s.Edges
 	switch {
@@ -78,11 +78,11 @@ func randomGraph(s *Spec, r random) (uint64, func(e uint64) (u, v uint64)) {
 	}
 }
 
-// distinctEdges draws a table of edges without repetition. Each vertex offers as
-// many places for edges as MaxDegree and the vertices below it allow, and the
-// edges are at random places.
+// distinctEdges draws a table of different edges. Each vertex has MaxDegree places
+// for edges, or one for each vertex below it if these are fewer. The edges take
+// random places.
 func distinctEdges(s *Spec, r random) (uint64, func(e uint64) (u, v uint64)) {
-	var places []uint64 // the vertex of each
+	var places []uint64 // by vertex
 	for u := range s.Vertices {
 		for range min(s.MaxDegree, u) {
 			places = append(places, u)
@@ -98,8 +98,8 @@ func distinctEdges(s *Spec, r random) (uint64, func(e uint64) (u, v uint64)) {
 		for first+int(degree) < int(m) && places[taken[first+int(degree)]] == u {
 			degree++
 		}
-		// A random set, by R. W. Floyd: J. Bentley, "Programming pearls: a sample
-		// of brilliance", 1987.
+		// Floyd's way to draw a random set: J. Bentley, "Programming pearls: a
+		// sample of brilliance", 1987.
 		for last := u - degree; last < u; last++ {
 			v := r.split(math.MaxUint64).at(uint64(len(to)), last)
 			if slices.Contains(to[first:], v) {
@@ -115,8 +115,8 @@ func chain(s *Spec, _ random) (uint64, func(e uint64) (u, v uint64)) {
 	return max(s.Vertices, 1) - 1, func(e uint64) (u, v uint64) { return e + 1, e }
 }
 
-// hub gives the last vertex an edge to each other, and those between it and 0
-// an edge to 0.
+// hub has an edge from the last vertex to each other one, and from each between
+// that and 0 to 0.
 func hub(s *Spec, _ random) (uint64, func(e uint64) (u, v uint64)) {
 	n := s.Vertices
 	if n < 2 {
@@ -131,9 +131,8 @@ func hub(s *Spec, _ random) (uint64, func(e uint64) (u, v uint64)) {
 	}
 }
 
-// clique makes complete graphs of c vertices. c is chosen so that n/c * c(c-1)/2
-// is about the number of edges asked for. Vertices that are left over have no
-// edges.
+// clique has complete graphs of c vertices each. In all they have about as many
+// edges as the Spec: n/c * c(c-1)/2. The last vertices may be left without edges.
 func clique(s *Spec, _ random) (uint64, func(e uint64) (u, v uint64)) {
 	n := s.Vertices
 	if n == 0 {
@@ -148,9 +147,10 @@ func clique(s *Spec, _ random) (uint64, func(e uint64) (u, v uint64)) {
 	}
 }
 
-// triangle returns the e-th pair u > v: u is the largest with u(u-1)/2 <= e.
+// triangle returns the e-th pair u > v. u is the largest number for which
+// u(u-1)/2 <= e.
 func triangle(e uint64) (u, v uint64) {
-	u = uint64(math.Sqrt(float64(2 * e))) // near enough
+	u = uint64(math.Sqrt(float64(2 * e))) // rounded; the loops correct it
 	for u*(u-1)/2 > e {
 		u--
 	}

@@ -2,13 +2,14 @@ package generate
 
 import "math/bits"
 
-// A shuffle is a permutation of the numbers below n. A small one is a table. A
-// large one takes no memory: it is a Feistel network on the cells of a
-// rectangle, rather than on words of bits. In turns that moves a cell along one
-// side, around its end, by what is drawn for its place on the other. The sides
-// are about sqrt(n) long, so that there are hardly more cells than n; where a
-// cell is none of them, it is moved on. (Black and Rogaway, "Ciphers with
-// arbitrary finite domains", 2002.)
+// A shuffle is a permutation of the numbers below n. A small one is a table.
+//
+// A large one takes no memory. It is a Feistel network on the cells of a rectangle,
+// rather than on words of bits: it moves a cell along one side and then along the
+// other, four times in all, and around the end. How far depends on the cell's place
+// on the other side. The sides are about sqrt(n) long, so that there are few more
+// cells than n. A cell that is no number below n is moved again. (Black and Rogaway,
+// "Ciphers with arbitrary finite domains", 2002.)
 type shuffle struct {
 	n     uint64
 	table []uint32
@@ -18,13 +19,13 @@ type shuffle struct {
 	keys   [4]uint64
 }
 
-// tableMost is the largest n for which there is a table, of 16 KiB. Neighbours
-// stay too close too often in much smaller rectangles.
-const tableMost = 1 << 12
+// maxTable is the largest n with a table, of 16 KiB. In much smaller rectangles
+// neighbours would stay close too often.
+const maxTable = 1 << 12
 
 func newShuffle(r random, n uint64) *shuffle {
 	s := &shuffle{n: n}
-	if n <= tableMost {
+	if n <= maxTable {
 		s.table = r.permutation(n)
 		return s
 	}
@@ -36,7 +37,7 @@ func newShuffle(r random, n uint64) *shuffle {
 	return s
 }
 
-// at returns where i, below n, goes.
+// at returns the place of i, which is below n.
 func (s *shuffle) at(i uint64) uint64 {
 	if s.table != nil {
 		return uint64(s.table[i])
@@ -54,7 +55,7 @@ func (s *shuffle) at(i uint64) uint64 {
 	}
 }
 
-// around moves y up by the share r/2^64 of the height, around its end.
+// around moves y by the share r/2^64 of the height, around the end.
 func (s *shuffle) around(y, r uint64) uint64 {
 	by, _ := bits.Mul64(r, s.height)
 	if y += by; y >= s.height {
@@ -63,20 +64,9 @@ func (s *shuffle) around(y, r uint64) uint64 {
 	return y
 }
 
-// drawn is a hash of a place, below 2^32, whose higher half is good: two rounds
-// of multiplication instead of the three of a random.
+// drawn is a hash of a place below 2^32. Only its higher half is good: it has two
+// rounds of multiplication instead of three, as bits has.
 func drawn(key, place uint64) uint64 {
 	x := (place + key) * 0xbf58476d1ce4e5b9
 	return (x ^ x>>32) * 0x94d049bb133111eb
-}
-
-// permutation returns the numbers below n in random order.
-func (r random) permutation(n uint64) []uint32 {
-	p := make([]uint32, n)
-	for i := range p {
-		j := r.at(uint64(i), uint64(i))
-		p[i] = p[j]
-		p[j] = uint32(i)
-	}
-	return p
 }

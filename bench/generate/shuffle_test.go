@@ -25,11 +25,11 @@ func TestShuffle(t *testing.T) {
 	}
 }
 
-// A number goes anywhere alike, and its neighbour anywhere from there: exactly
-// so by a table, and in a rectangle, where neighbours are in one line at first,
-// to no place more than about twice as often as chance has it.
+// Each place is equally likely for a number. So is each step from there to the
+// place of its neighbour, in a table. In a rectangle, where neighbours begin in one
+// line, no step is more than three times as likely as it should be.
 func TestShuffleIsEven(t *testing.T) {
-	for _, n := range []uint64{3, 10, 100, tableMost + 1, 5000} {
+	for _, n := range []uint64{3, 10, 100, maxTable + 1, 5000} {
 		for _, i := range []uint64{0, 1, n / 2, n - 2} {
 			places, steps := make([]int, n), make([]int, n-1)
 			for key := range random(max(1000, 64*n)) {
@@ -41,18 +41,18 @@ func TestShuffleIsEven(t *testing.T) {
 			if off := deviations(places); off > 6 {
 				t.Errorf("n=%d: places of %d are %.1f deviations off", n, i, off)
 			}
-			if off := deviations(steps); off > 6 && n <= tableMost {
+			if off := deviations(steps); off > 6 && n <= maxTable {
 				t.Errorf("n=%d: steps from %d are %.1f deviations off", n, i, off)
 			}
-			if most := slices.Max(steps); most > 3*64 && n > tableMost {
+			if most := slices.Max(steps); most > 3*64 && n > maxTable {
 				t.Errorf("n=%d: a step from %d comes %d times, expected about 64", n, i, most)
 			}
 		}
 	}
 }
 
-// deviations tells by the chi-squared test how far counts are from even: the
-// sum has the mean f and the variance 2f.
+// deviations returns how far counts are from even, by the chi-squared test: the
+// sum has mean f and variance 2f.
 func deviations(counts []int) float64 {
 	total, sum := 0, 0.0
 	for _, c := range counts {

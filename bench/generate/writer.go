@@ -12,17 +12,17 @@ import (
 type writer struct {
 	w   io.Writer
 	buf []byte
-	n   int // bytes of buf that are text
+	n   int // the number of bytes in buf
 	err error
 
-	// The digits of a number below 1000, a byte each, and how many there are in
-	// the highest byte.
+	// For numbers below 1000: a byte for each digit, and the number of digits in
+	// the highest byte. Most numbers of a board are that small.
 	short [1000]uint32
 }
 
 const (
 	writerSize = 1 << 16
-	numberMost = text.MaxDecimal + 1 // bytes that a number and what follows may write
+	maxNumber  = text.MaxDecimal + 1 // the bytes that put may write to
 )
 
 func newWriter(w io.Writer) *writer {
@@ -37,12 +37,12 @@ func newWriter(w io.Writer) *writer {
 
 // number writes x and the byte after it.
 func (o *writer) number(x uint64, after byte) {
-	o.n += o.put(o.room(numberMost), x, after)
+	o.n += o.put(o.room(maxNumber), x, after)
 }
 
 // pair writes a line of two numbers.
 func (o *writer) pair(x, y uint64) {
-	b := o.room(2 * numberMost)
+	b := o.room(2 * maxNumber)
 	n := o.put(b, x, ' ')
 	o.n += n + o.put(b[n:], y, '\n')
 }
@@ -58,7 +58,7 @@ func (o *writer) row(n, most uint64, r random) {
 	}
 }
 
-// room returns where at least n bytes may be written.
+// room returns a place for at least n bytes.
 func (o *writer) room(n int) []byte {
 	if len(o.buf)-o.n < n {
 		o.flush()
@@ -75,7 +75,7 @@ func (o *writer) flush() error {
 }
 
 // put writes x and the byte after it to b, and returns their length. It may
-// write up to numberMost bytes.
+// overwrite maxNumber bytes.
 func (o *writer) put(b []byte, x uint64, after byte) int {
 	n := 0
 	if x < uint64(len(o.short)) {

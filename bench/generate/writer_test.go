@@ -35,7 +35,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// A writer stops at the first error, and so does what writes to it.
+// After an error nothing more is written, and Write ends.
 func TestWriterFails(t *testing.T) {
 	broken := errors.New("broken")
 	var calls int

@@ -8,8 +8,8 @@ import (
 	"mexlab/internal/qemu"
 )
 
-// Counts repeat to the instruction, and say what is known about the kernels:
-// one more successor makes twice the subsets.
+// Counts are exactly repeatable, and show what is known about kernel lowbit: each
+// further successor doubles the number of subsets.
 func TestCounts(t *testing.T) {
 	for _, arch := range qemu.Architectures() {
 		t.Run(arch, func(t *testing.T) {
@@ -34,7 +34,7 @@ func TestCounts(t *testing.T) {
 				if strings.Contains(x.Name, "kernel=lowbit") {
 					lowbit[strings.Contains(x.Name, "deg=12")] = x.PerVertex()
 				}
-				// Reading 8 values takes no less than 8 instructions.
+				// It takes at least 8 instructions to read 8 values.
 				if x.PerVertex() < 8 {
 					t.Errorf("%s: %v instructions a vertex", x.Name, x.PerVertex())
 				}
