@@ -2,8 +2,9 @@
 // in one of QEMU's user-mode emulators. The counts are exact, and the same on
 // every machine. They say nothing about time.
 //
-// There are two ways to count: between two marks in a program of one's own, or
-// in all functions whose symbol contains a text, in any program.
+// A [Counter] counts in two ways: between two marks in a program of one's own, or
+// in all functions of any program whose symbol contains a text. bench/insns does
+// the former, "mexlab gate --insns" the latter. The plugin is plugin/count.c.
 package qemu
 
 import (
@@ -31,8 +32,8 @@ const CPU = "max"
 // Architectures lists the values of GOARCH that have an emulator.
 func Architectures() []string { return slices.Sorted(maps.Keys(programs)) }
 
-// Missing says what is to be installed before instructions of programs for
-// goarch can be counted. It is nil if everything is there.
+// Missing returns an error that says what to install before instructions of
+// programs for goarch can be counted, or nil if everything is there.
 func Missing(goarch string) error {
 	emulator, ok := programs[goarch]
 	if !ok {
@@ -46,7 +47,7 @@ func Missing(goarch string) error {
 	return nil
 }
 
-// Version returns what the emulator says of its version.
+// Version returns what the emulator says about its version.
 func Version(ctx context.Context, goarch string) (string, error) {
 	if err := Missing(goarch); err != nil {
 		return "", err

@@ -4,13 +4,13 @@
 //   - [Add] stores one run, the output of "go test -bench" below a few lines that
 //     say where and at which commit it was measured: settings.go for these
 //     lines, store.go for the file.
-//   - [Load] reads all files. A [Record] has a [Key], the CPU, toolchain and
-//     GOMAXPROCS: only results of the same key compare. A line "tier: ..." of the
-//     results' own, as the benchmarks of vector code may print, is part of it.
+//   - [Load] reads all files. A [Record] has a [Key]: CPU, toolchain, GOMAXPROCS,
+//     and a tier if the results themselves have a line "tier: ...", as benchmarks
+//     of vector code may print. Only results of the same key compare.
 //   - [Trends] arranges records into one series for each key, benchmark and unit,
-//     and finds its changes of level (trend.go, on stat.ChangePoints). One series
-//     in twenty without a change has one; a change by five times the noise is
-//     found in at least 95 of 100 series.
+//     and finds its changes of level (trend.go, on stat.ChangePoints). Of series
+//     without a change at most one in twenty shows one. A change by five times the
+//     noise is found in at least 95 of 100 series.
 //   - [WriteText] and [WriteHTML] report them, with the remarks that
 //     [Annotations] reads.
 //   - [Bisect] finds the commit that made a benchmark slower: "git bisect run"
