@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"mexlab/bench"
+	"mexlab/bench/insns"
 	"mexlab/kernel"
 )
 
@@ -276,5 +278,26 @@ func TestInterrupt(t *testing.T) {
 		if !errors.Is(err, step.err) || err != nil && err.Error() != step.words {
 			t.Errorf("%s: got %v, want %s", step.content, err, step.words)
 		}
+	}
+}
+
+// Counts are written with their tables, and are read back as they were.
+func TestWriteCounts(t *testing.T) {
+	root := t.TempDir()
+	folder := filepath.Join(root, "arm64", "emulated")
+	const name = "Mex/kernel=affine/isa=neon/deg=2/load=uva"
+	settings := Settings{{"goarch", "arm64"}, {"cpu", "emulated"}}
+	if err := WriteCounts(folder, settings, []insns.Count{{Name: name, Vertices: 3, Insns: 1000}}); err != nil {
+		t.Fatal(err)
+	}
+	machines, err := Load(root)
+	if err != nil || len(machines) != 1 || !machines[0].Counted || machines[0].Folder != "arm64/emulated" {
+		t.Fatalf("read back as %+v, error %v", machines, err)
+	}
+	if x, ok := machines[0].Suite("Mex")[0].Cost("affine/neon"); !ok || math.Abs(x-1000.0/3) > 1e-6 {
+		t.Errorf("the cost is %v, expected 333.3", x)
+	}
+	if tables, err := os.ReadFile(filepath.Join(folder, TablesFile)); !strings.Contains(string(tables), "333.3") {
+		t.Errorf("the tables are %q, error %v", tables, err)
 	}
 }
