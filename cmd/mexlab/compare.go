@@ -107,7 +107,7 @@ func (f *compareFlags) run(cmd *cobra.Command, args []string, stdin *os.File) er
 		return err
 	}
 	report, err := compare.Compare(files[0], files[1], f.Options)
-	if _, ok := errors.AsType[*compare.MachineError](err); ok {
+	if errors.Is(err, compare.ErrMachines) {
 		return fmt.Errorf("%w; --across-cpus compares them nevertheless", err)
 	}
 	if err != nil {

@@ -11,47 +11,45 @@ import (
 	"golang.org/x/perf/benchproc"
 )
 
-// A builder makes a File of results, one after the other.
+// A builder makes a File from results, one after the other.
 type builder struct {
 	*File
 	filter   *benchproc.Filter
 	filtered int // results that the filter did not take
 	seed     maphash.Seed
-	index    index // of benchmarks
-	names    names
+	index    hashIndex // of benchmarks
+	names    interner
 	pkgs     map[string]int32
-	log      log
+	entries  entries
 
-	config []benchfmt.Config // of the last result
-	pkg    int32             // of the last result
-	seen   map[setting]bool
+	config []benchfmt.Config  // of the last result
+	pkg    int32              // of the last result
+	seen   map[[2]string]bool // settings: key and value
 }
-
-type setting struct{ key, value string }
 
 func newBuilder(name string, filter *benchproc.Filter) *builder {
 	return &builder{
 		File:   &File{Name: name, settings: map[string][]Setting{}, units: newUnits()},
-		filter: filter, seed: maphash.MakeSeed(), pkgs: map[string]int32{}, seen: map[setting]bool{},
+		filter: filter, seed: maphash.MakeSeed(), pkgs: map[string]int32{}, seen: map[[2]string]bool{},
 	}
 }
 
-// file returns the File, once all results are there.
+// file returns the File after the last result.
 func (b *builder) file(metadata benchfmt.UnitMetadataMap) (*File, error) {
 	slices.SortStableFunc(b.Notes, func(x, y Note) int { return x.Line - y.Line })
 	if b.Results == 0 {
 		return nil, b.empty(b.filtered)
 	}
-	if b.log.len() > math.MaxInt32 {
-		return nil, fmt.Errorf("%s: %d measurements, expected at most %d", b.Name, b.log.len(), math.MaxInt32)
+	if b.entries.len() > math.MaxInt32 {
+		return nil, fmt.Errorf("%s: %d measurements, expected at most %d", b.Name, b.entries.len(), math.MaxInt32)
 	}
-	b.index = index{} // its memory is of use now
+	b.index = hashIndex{} // group needs the memory
 	b.units.describe(metadata)
-	b.File.group(b.log)
+	b.group(b.entries)
 	return b.File, nil
 }
 
-// add adds a result, which benchfmt.Reader overwrites afterwards.
+// add adds a result. It copies what it keeps: benchfmt.Reader overwrites res.
 func (b *builder) add(res *benchfmt.Result) {
 	_, at := res.Pos()
 	line := int32(at)
@@ -79,12 +77,12 @@ func (b *builder) add(res *benchfmt.Result) {
 	bench := b.benchmark(res, line)
 	for _, v := range res.Values {
 		s := b.units.scale(v.Unit)
-		b.log.add(entry{bench, s.unit, v.Value * s.factor})
+		b.entries.add(entry{bench, s.unit, v.Value * s.factor})
 	}
 }
 
-// takes asks the filter, which knows units as they were written and as base
-// units, and leaves it the values that it takes.
+// takes asks the filter, which removes the values that it does not take. It
+// knows units as they were written, and as base units.
 func (b *builder) takes(res *benchfmt.Result) bool {
 	for i := range res.Values {
 		v := &res.Values[i]
@@ -98,8 +96,9 @@ func (b *builder) takes(res *benchfmt.Result) bool {
 	return ok
 }
 
-// fewSettings is how many configuration lines are compared with those of the
-// result before. A log that looks like configuration can have any number.
+// fewSettings is the largest number of configuration lines that are compared
+// with those of the result before. A log that looks like configuration can have
+// any number.
 const fewSettings = 50
 
 // configure notes the settings of a result.
@@ -120,16 +119,14 @@ func (b *builder) configure(res *benchfmt.Result, line int32) {
 			b.pkg = b.pkgNumber(value)
 		}
 		value = bytes.TrimSpace(value) // CPUs pad their names
-		if b.seen[setting{key, string(value)}] {
-			continue
+		if !b.seen[[2]string{key, string(value)}] {
+			b.seen[[2]string{key, string(value)}] = true
+			b.settings[key] = append(b.settings[key], Setting{string(value), line})
 		}
-		s := Setting{string(value), line}
-		b.seen[setting{key, s.Value}] = true
-		b.settings[key] = append(b.settings[key], s)
 	}
 }
 
-// config returns the value of a configuration key, nil when there is none.
+// config returns the value of a configuration key, nil if there is none.
 func config(res *benchfmt.Result, key string) []byte {
 	if i, ok := res.ConfigIndex(key); ok {
 		return res.Config[i].Value

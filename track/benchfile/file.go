@@ -1,7 +1,19 @@
 // Package benchfile reads files of Go benchmark output as they are: with log
 // lines in between, from several runs, machines and editors. It stands on
-// golang.org/x/perf/benchfmt, and takes care of what that passes over in
-// silence.
+// golang.org/x/perf/benchfmt, and reports what that passes over in silence.
+//
+// A file goes through these hands:
+//
+//   - lines (lines.go) passes the text on. It removes a byte order mark, refuses
+//     UTF-16, and leaves out lines that are too long for benchfmt.
+//   - benchfmt.Reader makes results of lines.
+//   - A builder (builder.go) numbers benchmarks, packages and units (unit.go),
+//     and keeps each measurement as an entry.
+//   - group (series.go) sorts the entries by benchmark and unit. The [File] then
+//     has the measurements of a benchmark side by side.
+//   - [PairUp] (match.go) finds the benchmarks that two files share.
+//
+// A file may have millions of lines; containers.go tells what that takes.
 package benchfile
 
 import (
@@ -10,6 +22,7 @@ import (
 	"io"
 	"iter"
 	"strings"
+	"sync"
 
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
@@ -19,14 +32,14 @@ import (
 type File struct {
 	Name    string
 	Results int    // lines of results
-	Notes   []Note // what was odd, by line
-	Dropped int    // notes beyond the first maxNotes
+	Notes   []Note // remarks on what is wrong, by line
+	Dropped int    // how many more there were
 
-	benchmarks pile[Benchmark]
+	benchmarks chunks[Benchmark]
 	packages   []string
 	settings   map[string][]Setting
 	units      units
-	series     pile[series]
+	series     chunks[series]
 	values     []float64
 }
 
@@ -43,11 +56,11 @@ type Benchmark struct {
 // Benchmarks returns the benchmarks, in the order of their first results.
 func (f *File) Benchmarks() iter.Seq[*Benchmark] { return f.benchmarks.all() }
 
-// Pkg returns the package of a benchmark, "" when the file does not say.
+// Pkg returns the package of a benchmark, "" if the file does not say.
 func (b *Benchmark) Pkg() string { return b.file.packages[b.pkg] }
 
-// A Setting is a value of a configuration key, "" where results came without
-// one, and the line of the first result that has it.
+// A Setting is a value of a configuration key, and the line of the first result
+// that has it. The value is "" for results without one.
 type Setting struct {
 	Value string
 	Line  int32
@@ -60,18 +73,18 @@ type Note struct {
 }
 
 // keys are the configuration keys that mean something here. Other lines that
-// look like configuration, "error: no space" say, are a program's log, and
-// neither divide results nor say anything about them.
+// look like configuration, such as "error: no space", are a program's log and say
+// nothing about results.
 var keys = []string{"goos", "goarch", "pkg", "cpu", "toolchain", "tier", "gomaxprocs", "commit", "commit-date"}
 
-// maxNotes bounds File.Notes: a wrong file may be wrong in every line.
+// maxNotes bounds File.Notes, because a file may be wrong in every line.
 const maxNotes = 20
 
 // ErrEmpty is the error, wrapped, of a file without results.
 var ErrEmpty = errors.New("no benchmark results")
 
-// Read reads a file of benchmark output. A filter, in benchproc's language, may
-// choose among the results; nil takes all. Errors begin with the name.
+// Read reads a file of benchmark output. A filter, in benchproc's language,
+// chooses among the results; nil takes all. Errors begin with the name.
 func Read(r io.Reader, name string, filter *benchproc.Filter) (*File, error) {
 	b := newBuilder(name, filter)
 	in := benchfmt.NewReader(newLines(r, b.longLine), name)
@@ -85,18 +98,36 @@ func Read(r io.Reader, name string, filter *benchproc.Filter) (*File, error) {
 	}
 	if err := in.Err(); err != nil {
 		for inner := err; inner != nil; inner = errors.Unwrap(inner) {
-			err = inner // without benchfmt's position, which is none
+			err = inner // without benchfmt's position, which says nothing
 		}
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return b.file(in.Units())
 }
 
+// A Source is a text to read, and its name in messages.
+type Source struct {
+	Reader io.Reader
+	Name   string
+}
+
+// ReadBoth reads two files at the same time. Its error is about both if both
+// are wrong.
+func ReadBoth(old, new Source, filter *benchproc.Filter) (files [2]*File, err error) {
+	var errs [2]error
+	var wait sync.WaitGroup
+	for i, s := range []Source{old, new} {
+		wait.Go(func() { files[i], errs[i] = Read(s.Reader, s.Name, filter) })
+	}
+	wait.Wait()
+	return files, errors.Join(errs[:]...)
+}
+
 // empty explains why a file has no results.
 func (f *File) empty(filtered int) error {
 	switch {
 	case filtered > 0:
-		return fmt.Errorf("%s: %w: the filter takes none of the %d there are", f.Name, ErrEmpty, filtered)
+		return fmt.Errorf("%s: %w: the filter takes none of the %d in the file", f.Name, ErrEmpty, filtered)
 	case len(f.Notes) > 0:
 		first := f.Notes[0]
 		return fmt.Errorf("%s:%d: %w in this file; the first thing wrong is: %s", f.Name, first.Line, ErrEmpty, first.Text)

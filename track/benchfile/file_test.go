@@ -236,7 +236,7 @@ func TestFilter(t *testing.T) {
 	}
 	none, _ := benchproc.NewFilter("/k:3")
 	if _, err := Read(strings.NewReader(text), "x", none); !errors.Is(err, ErrEmpty) ||
-		err.Error() != "x: no benchmark results: the filter takes none of the 2 there are" {
+		err.Error() != "x: no benchmark results: the filter takes none of the 2 in the file" {
 		t.Error(err)
 	}
 }

@@ -8,19 +8,18 @@ import (
 	"io"
 )
 
-// maxLine is the longest line that benchfmt.Reader takes; it ends the read at
-// a longer one.
+// maxLine is the longest line that benchfmt.Reader takes. It stops reading at a
+// longer one.
 const maxLine = bufio.MaxScanTokenSize - 2
 
 // lines passes text on line by line, so that benchfmt.Reader can read all of
 // it: without a byte order mark, and with an empty line for each that is longer
 // than maxLine, which keeps the line numbers right.
 type lines struct {
-	r     *bufio.Reader
-	rest  []byte // of the current line, to be passed on
-	line  int    // the number of the current line
-	long  func(line int, start []byte)
-	begun bool
+	r    *bufio.Reader
+	rest []byte // of the current line, to be passed on
+	line int    // the number of the current line
+	long func(line int, start []byte)
 }
 
 func newLines(r io.Reader, long func(line int, start []byte)) *lines {
@@ -28,37 +27,23 @@ func newLines(r io.Reader, long func(line int, start []byte)) *lines {
 }
 
 func (l *lines) Read(p []byte) (int, error) {
-	if !l.begun {
-		l.begun = true
-		if err := l.checkEncoding(); err != nil {
+	if len(l.rest) == 0 {
+		if err := l.next(); err != nil {
 			return 0, err
 		}
 	}
-	n := 0
-	for n < len(p) {
-		if len(l.rest) == 0 {
-			// The bytes of a line are valid until the next is read, so all of
-			// rest has to be gone by now; and what is there already need not
-			// wait for more.
-			if n > 0 && l.r.Buffered() == 0 {
-				break
-			}
-			if err := l.next(); err != nil {
-				if n > 0 && err == io.EOF {
-					break // comes again at the next call
-				}
-				return n, err
-			}
-		}
-		k := copy(p[n:], l.rest)
-		n += k
-		l.rest = l.rest[k:]
-	}
+	n := copy(p, l.rest)
+	l.rest = l.rest[n:]
 	return n, nil
 }
 
 // next reads a line into rest.
 func (l *lines) next() error {
+	if l.line == 0 {
+		if err := l.checkEncoding(); err != nil {
+			return err
+		}
+	}
 	line, err := l.r.ReadSlice('\n')
 	l.line++
 	if errors.Is(err, bufio.ErrBufferFull) {
@@ -75,8 +60,8 @@ func (l *lines) next() error {
 	return err
 }
 
-// checkEncoding takes a UTF-8 byte order mark off, and refuses text in other
-// encodings: to benchfmt it has no results, and no error.
+// checkEncoding removes a UTF-8 byte order mark and refuses text in other
+// encodings, in which benchfmt finds neither results nor an error.
 func (l *lines) checkEncoding() error {
 	start, err := l.r.Peek(512)
 	if err != nil && err != io.EOF {
@@ -86,17 +71,11 @@ func (l *lines) checkEncoding() error {
 	case bytes.HasPrefix(start, []byte("\xef\xbb\xbf")):
 		l.r.Discard(3)
 	case bytes.HasPrefix(start, []byte("\xff\xfe")), bytes.HasPrefix(start, []byte("\xfe\xff")):
-		return &encodingError{"UTF-16"}
+		return fmt.Errorf("found UTF-16, %s", wantUTF8)
 	case bytes.IndexByte(start, 0) >= 0:
-		return &encodingError{"UTF-16 without a byte order mark, or not text"}
+		return fmt.Errorf("found UTF-16 without a byte order mark, or not text, %s", wantUTF8)
 	}
 	return nil
 }
 
-// An encodingError is the refusal of text that is not UTF-8.
-type encodingError struct{ found string }
-
-func (e *encodingError) Error() string {
-	return fmt.Sprintf("found %s, expected UTF-8; "+
-		"PowerShell 5 writes UTF-16 with \">\": use \"| Out-File -Encoding utf8\", or convert with iconv", e.found)
-}
+const wantUTF8 = "expected UTF-8; PowerShell 5 writes UTF-16 with \">\": use \"| Out-File -Encoding utf8\", or convert with iconv"

@@ -1,6 +1,7 @@
 package benchfile
 
 import (
+	"cmp"
 	"fmt"
 	"hash/maphash"
 	"regexp"
@@ -21,12 +22,11 @@ type Match struct {
 // A Pair is one benchmark in two files.
 type Pair struct{ Old, New *Benchmark }
 
-// OldName returns the name of a benchmark of the old file without what was taken
-// off to match. Pairs go by it.
+// OldName returns the name of a benchmark of the old file, without the suffix
+// that was removed to match. Pairs have this name.
 func (m *Match) OldName(b *Benchmark) string { return strings.TrimSuffix(b.Name, m.cutOld) }
 
-// Package returns the package of a benchmark where it says more than the name:
-// where a file has several.
+// Package returns the package of a benchmark if a file has several, else "".
 func (m *Match) Package(b *Benchmark) string {
 	if m.byPackage {
 		return b.Pkg()
@@ -34,7 +34,7 @@ func (m *Match) Package(b *Benchmark) string {
 	return ""
 }
 
-// OldLabel is OldName, with the package where that says more.
+// OldLabel is OldName after the package, if a file has several.
 func (m *Match) OldLabel(b *Benchmark) string { return m.label(b, m.cutOld) }
 
 // NewLabel is OldLabel for a benchmark of the new file.
@@ -50,10 +50,10 @@ func (m *Match) label(b *Benchmark, cut string) string {
 
 // PairUp matches the benchmarks of two files by package and name.
 //
-// Go adds -N to all names of a run when GOMAXPROCS is N and not 1, and a name
-// may itself end in a number. So a suffix is taken off only where every name of
-// a file has the same one, and only when more benchmarks match that way.
-// Packages count only where a file has several.
+// If GOMAXPROCS is N and not 1, Go adds -N to all names of a run; but a name may
+// itself end in a number. So a suffix is removed only if every name of a file has
+// the same one, and only if more benchmarks match without it. Packages count only
+// if a file has several.
 func PairUp(old, new *File) *Match {
 	m := match(old, new)
 	if a, b := onlyPackage(old), onlyPackage(new); a != b && a != "" && b != "" {
@@ -62,14 +62,14 @@ func PairUp(old, new *File) *Match {
 	return m
 }
 
-// match finds the way of reading names under which most benchmarks match; at a
-// tie, the one that takes less off.
+// match chooses the suffixes to remove so that most benchmarks match. At a tie it
+// removes less.
 func match(old, new *File) *Match {
 	a, b := old.Procs(), new.Procs()
 	best := join(old, new, "", "")
 	for _, cut := range [][2]string{{a, b}, {a, ""}, {"", b}} {
 		if len(best.Vanished) == 0 || len(best.New) == 0 {
-			break // no way can match more
+			break // all of a file match
 		}
 		if cut[0] == cut[1] {
 			continue // the names differ as much without it
@@ -77,20 +77,13 @@ func match(old, new *File) *Match {
 		if m := join(old, new, cut[0], cut[1]); len(m.Pairs) > len(best.Pairs) {
 			best = m
 			m.Notes = []string{fmt.Sprintf("names are matched without the suffix for GOMAXPROCS: %s in %s, %s in %s",
-				suffixName(cut[0]), old.Name, suffixName(cut[1]), new.Name)}
+				cmp.Or(cut[0], "none"), old.Name, cmp.Or(cut[1], "none"), new.Name)}
 		}
 	}
 	return best
 }
 
-func suffixName(s string) string {
-	if s == "" {
-		return "none"
-	}
-	return s
-}
-
-// join matches names after cutting a suffix off those of each file.
+// join matches names without a suffix, which may differ by file.
 func join(old, new *File, cutOld, cutNew string) *Match {
 	m := &Match{byPackage: len(old.packages) > 1 || len(new.packages) > 1, cutOld: cutOld, cutNew: cutNew}
 	seed := maphash.MakeSeed()
@@ -98,7 +91,7 @@ func join(old, new *File, cutOld, cutNew string) *Match {
 		pkg, name = m.Package(b), strings.TrimSuffix(b.Name, cut)
 		return pkg, name, uint32(maphash.String(seed, name) ^ maphash.String(seed, pkg)<<1)
 	}
-	var in index
+	var in hashIndex
 	for b := range new.Benchmarks() {
 		_, _, hash := key(b, cutNew)
 		in.add(hash, int32(in.taken))
@@ -126,28 +119,26 @@ func join(old, new *File, cutOld, cutNew string) *Match {
 	return m
 }
 
-// Procs returns the suffix "-N" that every name of the file has, "" when there
-// is none: N is GOMAXPROCS of the run, or a number that belongs to the names. Go
-// never adds -1.
+// Procs returns the suffix "-N" that every name of the file has, "" if there is
+// none. N is GOMAXPROCS of the run, or belongs to the names. Go never adds -1.
 func (f *File) Procs() string {
-	var common string
-	first := true
+	common := ""
 	for b := range f.Benchmarks() {
-		end := strings.TrimRight(b.Name, "0123456789")
-		suffix := b.Name[len(end):]
-		if suffix == "" || suffix == "1" || suffix[0] == '0' || !strings.HasSuffix(end, "-") || len(end) == 1 {
+		name := strings.TrimRight(b.Name, "0123456789")
+		number := b.Name[len(name):]
+		if number == "" || number == "1" || number[0] == '0' || len(name) < 2 || name[len(name)-1] != '-' {
 			return ""
 		}
-		if first {
-			common, first = "-"+suffix, false
-		} else if "-"+suffix != common {
+		if suffix := b.Name[len(name)-1:]; common == "" {
+			common = suffix
+		} else if suffix != common {
 			return ""
 		}
 	}
 	return common
 }
 
-// onlyPackage returns the package when the file has one.
+// onlyPackage returns the package if the file has just one.
 func onlyPackage(f *File) string {
 	if len(f.packages) != 1 {
 		return ""

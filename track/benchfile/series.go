@@ -2,18 +2,18 @@ package benchfile
 
 import "iter"
 
-// A series is the results of one benchmark in one unit: the values up to to,
-// from where the series before it ends.
+// A series is the results of one benchmark in one unit. Its values begin where
+// the series before it ends.
 type series struct {
 	unit int32
-	to   int32
+	to   int32 // where its values end
 }
 
 // A Series is the number of a series in its file.
 type Series int32
 
-// Metrics returns the units of a benchmark, in the order in which the file first
-// has them, and its results in each.
+// Metrics returns the units of a benchmark and its results in each, in the order
+// of the units' first results in the file.
 func (b *Benchmark) Metrics() iter.Seq2[string, Series] {
 	return func(yield func(string, Series) bool) {
 		for i := b.from; i < b.to; i++ {
@@ -56,7 +56,7 @@ func (f *File) Values(s Series) []float64 {
 }
 
 // Values returns a benchmark's measurements in a base unit, in the order of the
-// file; nil when there are none.
+// file; nil if there are none.
 func (b *Benchmark) Values(unit string) []float64 {
 	s, ok := b.In(unit)
 	if !ok {
@@ -65,9 +65,42 @@ func (b *Benchmark) Values(unit string) []float64 {
 	return b.file.Values(s)
 }
 
-// group sets the series and the values: those of the log by benchmark, then by
-// unit, then in the order of the file.
-func (f *File) group(l log) {
+// An entry is one measurement, with the numbers of its benchmark and its unit.
+type entry struct {
+	benchmark, unit int32
+	value           float64
+}
+
+// entries are the measurements of a file in its order.
+type entries struct{ chunks[entry] }
+
+// sort returns the order of the entries by a key below keys. Entries with the
+// same key stay in the order given; nil is that of the file. It is a counting
+// sort.
+func (l *entries) sort(order []int32, keys int, key func(*entry) int32) []int32 {
+	next := make([]int32, keys+1)
+	for e := range l.all() {
+		next[key(e)+1]++
+	}
+	for k := range keys {
+		next[k+1] += next[k]
+	}
+	sorted := make([]int32, l.len())
+	for i := range sorted {
+		at := int32(i)
+		if order != nil {
+			at = order[i]
+		}
+		k := key(l.at(at))
+		sorted[next[k]] = at
+		next[k]++
+	}
+	return sorted
+}
+
+// group sets the series and the values: by benchmark, then by unit, then in the
+// order of the file.
+func (f *File) group(l entries) {
 	order := l.sort(nil, len(f.units.names), func(e *entry) int32 { return e.unit })
 	order = l.sort(order, f.benchmarks.len(), func(e *entry) int32 { return e.benchmark })
 	f.values = make([]float64, len(order))

@@ -1,14 +1,15 @@
 package benchfile
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchunit"
 )
 
-// bases says what the parts of a unit that benchunit.Tidy leaves alone are
-// multiples of. Tidy knows ns and MB.
+// bases are the base units of what benchunit.Tidy leaves as it is. Tidy knows ns
+// and MB.
 var bases = map[string]struct {
 	unit   string
 	factor float64
@@ -31,9 +32,9 @@ type units struct {
 	exact  map[string]bool
 }
 
-// A scale takes values to a base unit.
+// A scale converts values to a base unit.
 type scale struct {
-	unit   int32 // its number
+	unit   int32 // the number of the base unit
 	factor float64
 }
 
@@ -63,7 +64,7 @@ func (u *units) scale(unit string) scale {
 	return s
 }
 
-// describe takes over what lines "Unit hits/op better=higher assume=exact" say.
+// describe notes what lines like "Unit hits/op better=higher assume=exact" say.
 func (u *units) describe(metadata benchfmt.UnitMetadataMap) {
 	u.better, u.exact = map[string]int{}, map[string]bool{}
 	for key, meta := range metadata {
@@ -72,7 +73,7 @@ func (u *units) describe(metadata benchfmt.UnitMetadataMap) {
 		case "better":
 			better := map[string]int{"higher": +1, "lower": -1}[meta.Value]
 			if other, ok := u.better[base]; ok && other != better {
-				better = 0 // said of us/op and of ns/op, say
+				better = 0 // they contradict each other, as of us/op and ns/op
 			}
 			u.better[base] = better
 		case "assume":
@@ -82,9 +83,9 @@ func (u *units) describe(metadata benchfmt.UnitMetadataMap) {
 	}
 }
 
-// Better returns +1 when higher values of a base unit are better, -1 when lower
-// ones are, and 0 when that is not known. A line "Unit hits/op better=higher"
-// in the file says it; time, memory and speed need none.
+// Better returns +1 if higher values of a base unit are better, -1 if lower ones
+// are, and 0 if that is not known. A line "Unit hits/op better=higher" in the
+// file says it. Time, memory and speed need no such line.
 func (f *File) Better(unit string) int {
 	if better, ok := f.units.better[unit]; ok {
 		return better
@@ -92,7 +93,7 @@ func (f *File) Better(unit string) int {
 	return direction(unit)
 }
 
-// Exact tells whether a unit counts something that repeats exactly: allocs/op,
+// Exact reports whether a unit counts something that repeats exactly: allocs/op,
 // and units with a line "Unit hits/op assume=exact".
 func (f *File) Exact(unit string) bool {
 	if exact, ok := f.units.exact[unit]; ok {
@@ -102,46 +103,31 @@ func (f *File) Exact(unit string) bool {
 }
 
 // tidy returns the base unit of a unit and the factor to it: sec/op for ns/op,
-// us/op and ms/op. They depend on the unit alone, where benchfmt.Reader keeps
-// ns/op for a value that is zero or infinite.
+// us/op and ms/op. They depend on the unit alone; benchfmt.Reader keeps ns/op for
+// a value that is zero or infinite.
 func tidy(unit string) (base string, factor float64) {
 	factor, base = benchunit.Tidy(1, unit)
-	above, below, quotient := strings.Cut(base, "/")
+	above, _, _ := strings.Cut(base, "/")
 	parts := strings.Split(above, "-")
-	changed := false
 	for i, part := range parts {
 		if b, ok := bases[part]; ok {
 			parts[i] = b.unit
 			factor *= b.factor
-			changed = true
 		}
 	}
-	if !changed {
-		return base, factor
-	}
-	base = strings.Join(parts, "-")
-	if quotient {
-		base += "/" + below
-	}
-	return base, factor
+	return strings.Join(parts, "-") + base[len(above):], factor
 }
 
-// direction returns what a change of a base unit means where the file does not
-// say: -1 when lower is better, +1 when higher is, 0 when that is not known.
-// Time and memory an operation are costs, and so is any time; bytes a second
-// are a speed.
+// direction returns what a change of a base unit means if the file does not say:
+// -1 if lower is better, +1 if higher is, 0 if that is not known. Time and memory
+// for an operation are costs, as is any time; bytes per second are a speed.
 func direction(unit string) int {
-	switch unit {
-	case "B/op", "allocs/op":
-		return -1
-	case "B/s":
-		return +1
-	}
 	above, _, _ := strings.Cut(unit, "/")
-	for part := range strings.SplitSeq(above, "-") {
-		if part == "sec" {
-			return -1
-		}
+	switch {
+	case unit == "B/op", unit == "allocs/op", slices.Contains(strings.Split(above, "-"), "sec"):
+		return -1
+	case unit == "B/s":
+		return +1
 	}
 	return 0
 }

@@ -1,6 +1,19 @@
 // Package compare tells what two files of benchmark results say about each
-// other: which benchmarks are slower, which are not, and which the files cannot
-// tell about.
+// other: which benchmarks are slower, which are not, and about which the files
+// cannot tell. It is "mexlab compare".
+//
+// The way from two files, as benchfile reads them, to a table:
+//
+//   - [Compare] checks that both are of one machine (machine.go), pairs up the
+//     benchmarks, and makes a [Table] for each package and unit with a row for
+//     each benchmark (compare.go).
+//   - Each row is measured on its own, on all CPUs (measurer.go): medians, the
+//     change with its 95% interval, and the p value of the Mann-Whitney test.
+//   - The p values are corrected for their number, and every row gets its
+//     verdict (verdict.go). A row keeps its verdict and p value, in 40 bytes, and
+//     is measured again when it is written.
+//   - The report is written as text, Markdown or a page (layout.go, write.go) or
+//     as JSON (json.go).
 package compare
 
 import (
@@ -8,11 +21,9 @@ import (
 	"fmt"
 	"iter"
 	"maps"
-	"math"
 	"slices"
 
 	"mexlab/track/benchfile"
-	"mexlab/track/stat"
 	"mexlab/track/table"
 )
 
@@ -31,9 +42,7 @@ type Options struct {
 // DefaultOptions are 2%, and a false alarm in 20 comparisons.
 var DefaultOptions = Options{Threshold: 0.02, Alpha: 0.05}
 
-// A Report is the outcome of a comparison. It holds what the verdicts were made
-// of and the verdicts; the other figures of a row are computed when it is
-// written.
+// A Report is the outcome of a comparison.
 type Report struct {
 	Options  Options
 	Old, New Side
@@ -43,21 +52,21 @@ type Report struct {
 
 	files  [2]*benchfile.File
 	match  *benchfile.Match
-	rows   []row              // of all tables
-	family int                // rows that can be false alarms
-	counts [len(verdicts)]int // rows by verdict
+	rows   []row                  // of all tables
+	family int                    // rows that can be false alarms
+	counts [len(verdictNames)]int // rows by verdict
 }
 
 // A Side is one of the two files.
 type Side struct {
-	Name    string
-	CPU     string // "" when the file names none
-	Results int
+	Name    string `json:"name"`
+	CPU     string `json:"cpu,omitempty"` // "" if the file names none
+	Results int    `json:"results"`
 }
 
 // A Table is the results of one package in one unit.
 type Table struct {
-	Pkg    string // "" when there is only one
+	Pkg    string // "" if there is only one
 	Unit   string // a base unit
 	Better int    // -1 lower, +1 higher, 0 not known
 	exact  bool
@@ -68,11 +77,11 @@ type Table struct {
 type row struct {
 	pair, table int32
 	old, new    benchfile.Series
-	// family is the p value of Mann and Whitney's test, and after judge that
-	// value corrected for the number of rows; NaN for counts that repeat exactly.
+	// family is the p value of the Mann-Whitney test, after judge corrected for
+	// the number of rows. It is NaN for counts that repeat exactly.
 	family float64
-	// The verdict without the evidence that it takes to call a change real, and
-	// with it. After judge the first is the verdict.
+	// verdict has the verdict without and with the evidence of the p value. After
+	// judge the first is the verdict.
 	verdict [2]Verdict
 }
 
@@ -85,8 +94,8 @@ type Loss struct {
 // ErrNothing is the error, wrapped, of files with nothing to compare.
 var ErrNothing = errors.New("nothing to compare")
 
-// Compare compares the files. It returns an error when they cannot be: results
-// of different machines, no benchmark in common, no unit with a direction.
+// Compare compares the files. It returns an error if it cannot: for results of
+// different machines, and without a common benchmark and a unit with a direction.
 func Compare(old, new *benchfile.File, opt Options) (*Report, error) {
 	r := &Report{Options: opt, files: [2]*benchfile.File{old, new}}
 	if err := r.machines(old, new); err != nil {
@@ -97,21 +106,21 @@ func Compare(old, new *benchfile.File, opt Options) (*Report, error) {
 	r.Notes = append(r.Notes, m.Notes...)
 	if len(m.Pairs) == 0 {
 		return nil, fmt.Errorf("%w: %s and %s have no benchmark in common; the first are %s and %s",
-			ErrNothing, old.Name, new.Name, clean(m.OldLabel(m.Vanished[0])), clean(m.NewLabel(m.New[0])))
+			ErrNothing, old.Name, new.Name, table.Visible(m.OldLabel(m.Vanished[0])), table.Visible(m.NewLabel(m.New[0])))
 	}
 	r.tables(old, new)
 	if len(r.Tables) == 0 {
 		return nil, fmt.Errorf("%w: no benchmark has a unit in both %s and %s", ErrNothing, old.Name, new.Name)
 	}
 	if !slices.ContainsFunc(r.Tables, func(t Table) bool { return t.Better != 0 }) {
-		unit := clean(r.Tables[0].Unit)
-		return nil, fmt.Errorf("%w: no telling whether more is better in %s; a line \"Unit %s better=lower\" (or higher) in %s says it",
+		unit := table.Visible(r.Tables[0].Unit)
+		return nil, fmt.Errorf("%w: whether more %s is better is not known; a line \"Unit %s better=lower\" (or higher) in %s says it",
 			ErrNothing, unit, unit, old.Name)
 	}
 	r.measure()
 	r.judge()
-	r.remarks(old)
-	r.remarks(new)
+	r.noteOddities(old)
+	r.noteOddities(new)
 	return r, nil
 }
 
@@ -120,7 +129,6 @@ func (r *Report) tables(old, new *benchfile.File) {
 	type group struct{ pkg, unit string }
 	index := map[group]int32{}
 	units := map[string]*unit{}
-	var sizes []int
 	series := 0
 	for _, p := range r.match.Pairs {
 		series += p.Old.Units()
@@ -150,24 +158,16 @@ func (r *Report) tables(old, new *benchfile.File) {
 					t = int32(len(r.Tables))
 					index[group{pkg, name}] = t
 					r.Tables = append(r.Tables, Table{Pkg: pkg, Unit: name, Better: u.better, exact: u.exact})
-					sizes = append(sizes, 0)
 				}
 				u.pkg, u.table = pkg, t
 			}
+			t := &r.Tables[u.table]
+			t.rows = append(t.rows, int32(len(r.rows)))
 			r.rows = append(r.rows, row{pair: int32(n), table: u.table, old: series, new: other})
-			sizes[u.table]++
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(missing)) {
 		r.Notes = append(r.Notes, fmt.Sprintf("%s has no %s for %s", new.Name, name, table.Count(missing[name], "benchmark", "benchmarks")))
-	}
-	places := make([]int32, len(r.rows))
-	for t, size := range sizes {
-		r.Tables[t].rows, places = places[:0:size], places[size:]
-	}
-	for i := range r.rows {
-		t := &r.Tables[r.rows[i].table]
-		t.rows = append(t.rows, int32(i))
 	}
 }
 
@@ -191,58 +191,17 @@ func (r *Report) unit(name string, old, new *benchfile.File) *unit {
 	return u
 }
 
-// measure computes all p values, and the verdicts without and with their
-// consent.
-func (r *Report) measure() {
-	inParallel(len(r.rows), func(s *scratch, i int) {
-		row := &r.rows[i]
-		full := r.full(s, row)
-		row.family = math.NaN()
-		if !full.Exact {
-			row.family = s.p()
-		}
-		for j, sure := range []bool{false, true} {
-			row.verdict[j] = full.judge(r.Tables[row.table].Better, r.Options.Threshold, sure)
-		}
-	})
-}
-
-// full measures a row: all but the p value and the verdict, which it has.
-func (r *Report) full(s *scratch, row *row) Row {
+// measureRow returns the figures of a row.
+func (r *Report) measureRow(m *measurer, row *row) figures {
 	t, p := &r.Tables[row.table], r.match.Pairs[row.pair]
-	s.load(r.files[0].Values(row.old), r.files[1].Values(row.new))
-	full := s.measure(t.exact)
-	full.Name, full.Family, full.Verdict = r.match.OldName(p.Old), row.family, row.verdict[0]
-	return full
+	m.load(r.files[0].Values(row.old), r.files[1].Values(row.new))
+	f := m.measure(t.exact)
+	f.name, f.family, f.verdict = r.match.OldName(p.Old), row.family, row.verdict[0]
+	return f
 }
 
-// judge gives every row its verdict.
-func (r *Report) judge() {
-	var family []float64
-	counts := func(row *row) bool { return r.Tables[row.table].Better != 0 && !math.IsNaN(row.family) }
-	for i := range r.rows {
-		if row := &r.rows[i]; counts(row) {
-			family = append(family, row.family)
-		}
-	}
-	r.family = len(family)
-	family = stat.Holm(family)
-	for i := range r.rows {
-		if row := &r.rows[i]; counts(row) {
-			row.family, family = family[0], family[1:]
-		}
-	}
-	for i := range r.rows {
-		row := &r.rows[i]
-		if row.family <= r.Options.Alpha {
-			row.verdict[0] = row.verdict[1]
-		}
-		r.counts[row.verdict[0]]++
-	}
-}
-
-// remarks takes over what was odd in a file.
-func (r *Report) remarks(f *benchfile.File) {
+// noteOddities notes what was odd in a file.
+func (r *Report) noteOddities(f *benchfile.File) {
 	for _, n := range f.Notes {
 		r.Notes = append(r.Notes, fmt.Sprintf("%s:%d: %s", f.Name, n.Line, n.Text))
 	}
@@ -271,8 +230,9 @@ func each[T, U any](items []T, of func(T) U) iter.Seq[U] {
 	}
 }
 
-// Outcome returns the verdict about the whole: Regression, also when benchmarks
-// or units have vanished that should not, or Inconclusive, or NoWorse.
+// Outcome returns the verdict about the whole: Regression, Inconclusive or
+// NoWorse. A benchmark or unit that has vanished is a regression, too, unless
+// Options.MayVanish.
 func (r *Report) Outcome() Verdict {
 	switch {
 	case r.Count(Regression) > 0, len(r.match.Vanished)+len(r.Lost) > 0 && !r.Options.MayVanish:
@@ -283,7 +243,7 @@ func (r *Report) Outcome() Verdict {
 	return NoWorse
 }
 
-// The errors, wrapped, of what is no success.
+// The errors, wrapped, of outcomes that are no success.
 var (
 	ErrRegression   = errors.New("worse")
 	ErrInconclusive = errors.New("inconclusive")

@@ -98,10 +98,10 @@ func results(name string, unit string, values ...float64) string {
 }
 
 // first returns the first row, and why it is judged as it is.
-func first(r *Report) (Row, string) {
-	var s scratch
-	row := r.full(&s, &r.rows[0])
-	return row, s.why(&row, r.Options, r.family)
+func first(r *Report) (figures, string) {
+	var m measurer
+	row := r.measureRow(&m, &r.rows[0])
+	return row, r.explain(&m, &row)
 }
 
 // around returns ten values close to v.
@@ -147,8 +147,8 @@ func TestVerdicts(t *testing.T) {
 				t.Fatal(err)
 			}
 			row, why := first(r)
-			if row.Verdict != test.verdict || !strings.Contains(why, test.why) || test.why == "" && why != "" {
-				t.Errorf("%s, %q; expected %s, %q: %+v", row.Verdict, why, test.verdict, test.why, row)
+			if row.verdict != test.verdict || !strings.Contains(why, test.why) || test.why == "" && why != "" {
+				t.Errorf("%s, %q; expected %s, %q: %+v", row.verdict, why, test.verdict, test.why, row)
 			}
 			for _, w := range writers { // with infinities and all
 				var out bytes.Buffer
@@ -219,7 +219,14 @@ func TestMachines(t *testing.T) {
 		{"cpu: A\n", "cpu: A\n", ""},
 		{"", "", ""},
 		{"cpu: A\n", "cpu: B\n", `old:2 has cpu "A", new:2 has cpu "B"; times of different machines do not compare`},
-		{"cpu: A\n", "", `old:2 has cpu "A", new:1 has no cpu; times of different machines do not compare`},
+		{"cpu: A\n", "", ""},
+		{"", "cpu: A\n", ""},
+		{"cpu: AMD EPYC family 26 model 2\n", "cpu: AMD EPYC\n", ""},
+		{"cpu: AMD EPYC\n" + line + "cpu: AMD EPYC family 26 model 2\n", "cpu: AMD EPYC\n", ""},
+		{"cpu: AMD EPYC family 26 model 2\n", "cpu: AMD EPYC family 25 model 1\n",
+			`old:2 has cpu "AMD EPYC family 26 model 2", new:2 has cpu "AMD EPYC family 25 model 1"; times of different machines do not compare`},
+		{"cpu: AMD EPYC family 26 model 2\n" + line + "cpu: AMD EPYC\n", "cpu: AMD EPYC family 25 model 1\n",
+			`old:2 has cpu "AMD EPYC family 26 model 2", old:4 has cpu "AMD EPYC", new:2 has cpu "AMD EPYC family 25 model 1"; times of different machines do not compare`},
 		{"cpu: A\n" + line + "cpu: B\n", "cpu: A\n", `old:2 has cpu "A", old:4 has cpu "B", new:2 has cpu "A"; times of different machines do not compare`},
 		{"goarch: amd64\n", "goarch: arm64\n", `old:2 has goarch "amd64", new:2 has goarch "arm64"; times of different machines do not compare`},
 	} {
@@ -231,13 +238,29 @@ func TestMachines(t *testing.T) {
 			}
 			continue
 		}
-		if m := (*MachineError)(nil); !errors.As(err, &m) || err.Error() != test.want {
+		if !errors.Is(err, ErrMachines) || err.Error() != test.want {
 			t.Errorf("%q and %q: %v, expected %s", test.old, test.new, err, test.want)
 		}
 		across := DefaultOptions
 		across.AcrossCPUs = true
 		if r, err := Compare(old, new, across); err != nil || r.Notes[0] != test.want {
 			t.Errorf("%q and %q across CPUs: %v, %v", test.old, test.new, r, err)
+		}
+	}
+}
+
+// On arm64 go test names no CPU.
+func TestUnnamedMachine(t *testing.T) {
+	const named, unnamed = "cpu: A\nBenchmarkX 1 5 ns/op\n", "BenchmarkX 1 5 ns/op\n"
+	for _, test := range []struct{ old, new, want string }{
+		{named, named, "[]"},
+		{named, unnamed, "[no cpu line in new: make sure that the machine is the same]"},
+		{unnamed, named, "[no cpu line in old: make sure that the machine is the same]"},
+		{unnamed, unnamed, "[no cpu line in old and new: make sure that the machine is the same]"},
+	} {
+		r, err := Compare(parse(t, "old", test.old), parse(t, "new", test.new), DefaultOptions)
+		if err != nil || fmt.Sprint(r.Notes) != test.want {
+			t.Errorf("%q and %q: %v, %v; expected %s", test.old, test.new, r, err, test.want)
 		}
 	}
 }
@@ -312,7 +335,7 @@ func TestWriteErrors(t *testing.T) {
 	failed.Flush()
 	rows := 0
 	out := &jsonWriter{Writer: failed}
-	out.list("rows", func(yield func(any) bool) {
+	writeList(out, "rows", func(yield func(int) bool) {
 		for rows = 1; yield(rows) && rows < 10; rows++ {
 		}
 	})

@@ -11,13 +11,8 @@ import (
 	"strconv"
 )
 
-// The JSON of a report. What is not known or not finite is left out.
+// The JSON of a report leaves out what is not known or not finite.
 type (
-	jsonSide struct {
-		Name    string `json:"name"`
-		CPU     string `json:"cpu,omitempty"`
-		Results int    `json:"results"`
-	}
 	jsonRow struct {
 		Package   string      `json:"package,omitempty"`
 		Benchmark string      `json:"benchmark"`
@@ -47,59 +42,31 @@ type (
 	}
 )
 
-// WriteJSON writes the report as one JSON object: fractions, and base units.
+// WriteJSON writes the report as one JSON object, in fractions and base units.
 func (r *Report) WriteJSON(w io.Writer) error {
 	out := &jsonWriter{Writer: bufio.NewWriter(w)}
 	out.field("outcome", r.Outcome())
 	out.field("threshold", r.Options.Threshold)
 	out.field("alpha", r.Options.Alpha)
-	out.field("old", jsonSide(r.Old))
-	out.field("new", jsonSide(r.New))
-	out.list("rows", r.jsonRows())
-	out.list("vanished", anything(r.Vanished()))
-	out.list("lost", r.jsonLost())
-	out.list("added", anything(r.Added()))
-	out.list("notes", anything(slices.Values(r.Notes)))
+	out.field("old", r.Old)
+	out.field("new", r.New)
+	writeList(out, "rows", r.jsonRows())
+	writeList(out, "vanished", r.Vanished())
+	writeList(out, "lost", each(r.Lost, func(l Loss) jsonLoss {
+		return jsonLoss{r.match.Package(l.Benchmark), r.match.OldName(l.Benchmark), l.Unit}
+	}))
+	writeList(out, "added", r.Added())
+	writeList(out, "notes", slices.Values(r.Notes))
 	out.WriteString("\n}\n")
-	if out.err != nil {
-		return out.err
-	}
-	return out.Flush()
+	return cmp.Or(out.err, out.Flush())
 }
 
-func (r *Report) jsonRows() iter.Seq[any] {
-	return func(yield func(any) bool) {
-		var s scratch
-		for i := range r.places() {
-			t := &r.Tables[r.rows[i].table]
-			row := r.full(&s, &r.rows[i])
-			p, seen := math.NaN(), 0.0
-			if !row.Exact {
-				p, seen = s.p(), s.seen(&row, r.Options.Alpha/float64(r.family))
-			}
-			if t.Better == 0 {
-				seen, row.Family = math.NaN(), math.NaN()
-			}
-			if !yield(jsonRow{
-				Package: t.Pkg, Benchmark: row.Name, Unit: t.Unit,
-				Better: [...]string{"lower", "", "higher"}[t.Better+1],
-				Old:    row.Old.json(), New: row.New.json(),
-				Delta: known(row.Delta), Low: known(row.Lo), High: known(row.Hi),
-				P: known(p), Family: known(row.Family), Seen: known(seen),
-				Verdict: row.Verdict, Why: s.why(&row, r.Options, r.family),
-			}) {
-				return
-			}
-		}
-	}
-}
-
-// places are the numbers of the rows, table by table.
-func (r *Report) places() iter.Seq[int32] {
-	return func(yield func(int32) bool) {
-		for i := range r.Tables {
-			for _, n := range r.Tables[i].rows {
-				if !yield(n) {
+func (r *Report) jsonRows() iter.Seq[jsonRow] {
+	return func(yield func(jsonRow) bool) {
+		var m measurer
+		for _, t := range r.Tables {
+			for _, i := range t.rows {
+				if !yield(r.jsonRow(&m, &t, &r.rows[i])) {
 					return
 				}
 			}
@@ -107,25 +74,27 @@ func (r *Report) places() iter.Seq[int32] {
 	}
 }
 
-func (r *Report) jsonLost() iter.Seq[any] {
-	return each(r.Lost, func(l Loss) any {
-		return jsonLoss{r.match.Package(l.Benchmark), r.match.OldName(l.Benchmark), l.Unit}
-	})
-}
-
-// anything forgets the type of what a sequence has.
-func anything[T any](items iter.Seq[T]) iter.Seq[any] {
-	return func(yield func(any) bool) {
-		for item := range items {
-			if !yield(item) {
-				return
-			}
-		}
+func (r *Report) jsonRow(m *measurer, t *Table, row *row) jsonRow {
+	f := r.measureRow(m, row)
+	p, seen := math.NaN(), 0.0
+	if !f.exact {
+		p, seen = m.p(), m.minDetectable(&f, r.Options.Alpha/float64(r.family))
+	}
+	if t.Better == 0 {
+		seen, f.family = math.NaN(), math.NaN()
+	}
+	return jsonRow{
+		Package: t.Pkg, Benchmark: f.name, Unit: t.Unit,
+		Better: [...]string{"lower", "", "higher"}[t.Better+1],
+		Old:    f.old.json(), New: f.new.json(),
+		Delta: known(f.delta), Low: known(f.low), High: known(f.high),
+		P: known(p), Family: known(f.family), Seen: known(seen),
+		Verdict: f.verdict, Why: r.explain(m, &f),
 	}
 }
 
-// A jsonWriter writes an object field by field, as it may not fit into memory.
-// It keeps its first error.
+// A jsonWriter writes an object field by field, because all of it may not fit
+// into memory. It keeps its first error.
 type jsonWriter struct {
 	*bufio.Writer
 	fields int
@@ -147,24 +116,18 @@ func (w *jsonWriter) field(name string, value any) {
 	w.value(value, "  ")
 }
 
-func (w *jsonWriter) list(name string, items iter.Seq[any]) {
+func writeList[T any](w *jsonWriter, name string, items iter.Seq[T]) {
 	w.name(name)
-	n := 0
+	end := "[]"
+	start := "[\n    "
 	for item := range items {
-		if n++; n == 1 {
-			w.WriteString("[\n    ")
-		} else {
-			w.WriteString(",\n    ")
-		}
+		w.WriteString(start)
+		start, end = ",\n    ", "\n  ]"
 		if w.value(item, "    "); w.err != nil {
 			return
 		}
 	}
-	if n == 0 {
-		w.WriteString("[]")
-	} else {
-		w.WriteString("\n  ]")
-	}
+	w.WriteString(end)
 }
 
 func (w *jsonWriter) value(value any, indent string) {
@@ -175,8 +138,8 @@ func (w *jsonWriter) value(value any, indent string) {
 	w.err = cmp.Or(w.err, err)
 }
 
-func (s Summary) json() jsonSummary {
-	return jsonSummary{s.N, rounded(s.Median), known(s.Lo), known(s.Hi)}
+func (s summary) json() jsonSummary {
+	return jsonSummary{s.n, rounded(s.median), known(s.low), known(s.high)}
 }
 
 // known returns nil for what JSON cannot say.

@@ -33,16 +33,16 @@ var classes = map[Verdict]string{
 	NotGated:     table.Faint,
 }
 
-// layout returns a table as it is written. It lays out a block of rows at a
-// time, on all CPUs.
+// layout returns a table to be written. Its rows are computed a block at a time,
+// on all CPUs.
 func (r *Report) layout(t *Table) *table.Table {
 	const block = 4096
 	class := benchunit.ClassOf(t.Unit)
 	return &table.Table{Caption: t.title(), Columns: columns, Rows: func(yield func([]table.Cell) bool) {
 		cells := make([][]table.Cell, min(block, len(t.rows)))
 		for rows := range slices.Chunk(t.rows, block) {
-			inParallel(len(rows), func(s *scratch, i int) {
-				cells[i] = r.cells(cells[i][:0], s, &r.rows[rows[i]], class)
+			measureAll(len(rows), func(m *measurer, i int) {
+				cells[i] = r.cells(cells[i][:0], m, &r.rows[rows[i]], class)
 			})
 			for i := range rows {
 				if !yield(cells[i]) {
@@ -54,39 +54,39 @@ func (r *Report) layout(t *Table) *table.Table {
 }
 
 // cells appends the cells of a row.
-func (r *Report) cells(cells []table.Cell, s *scratch, of *row, class benchunit.Class) []table.Cell {
-	row := r.full(s, of)
-	verdict := row.Verdict.String()
-	if why := s.why(&row, r.Options, r.family); why != "" {
+func (r *Report) cells(cells []table.Cell, m *measurer, row *row, class benchunit.Class) []table.Cell {
+	f := r.measureRow(m, row)
+	verdict := f.verdict.String()
+	if why := r.explain(m, &f); why != "" {
 		verdict += ": " + why
 	}
 	delta := "?"
-	if !math.IsNaN(row.Delta) {
-		delta = signed(row.Delta)
+	if !math.IsNaN(f.delta) {
+		delta = signed(f.delta)
 	}
-	return append(cells, table.Cell{Text: row.Name}, table.Cell{Text: row.Old.text(class)}, table.Cell{Text: row.New.text(class)},
-		table.Cell{Text: delta}, table.Cell{Text: row.span()}, table.Cell{Text: verdict, Class: classes[row.Verdict]})
+	return append(cells, table.Cell{Text: f.name}, table.Cell{Text: f.old.text(class)}, table.Cell{Text: f.new.text(class)},
+		table.Cell{Text: delta}, table.Cell{Text: f.interval()}, table.Cell{Text: verdict, Class: classes[f.verdict]})
 }
 
-// span writes the interval of the change.
-func (r *Row) span() string {
+// interval writes the interval of the change.
+func (f *figures) interval() string {
 	switch {
-	case r.Exact:
+	case f.exact:
 		return "exact"
-	case math.IsInf(r.Lo, 0) || math.IsInf(r.Hi, 0) || math.IsNaN(r.Lo) || math.IsNaN(r.Hi):
+	case math.IsInf(f.high-f.low, 0) || math.IsNaN(f.high-f.low):
 		return "-"
 	}
-	return signed(r.Lo) + " to " + signed(r.Hi)
+	return signed(f.low) + " to " + signed(f.high)
 }
 
-// text writes a median, and how far from it its interval reaches.
-func (s Summary) text(class benchunit.Class) string {
-	text := benchunit.Scale(s.Median, class)
-	reach := math.Max(s.Hi-s.Median, s.Median-s.Lo)
-	if s.Median == 0 || math.IsInf(reach, 0) || math.IsNaN(reach) {
+// text writes a median, and how far its interval reaches.
+func (s summary) text(class benchunit.Class) string {
+	text := benchunit.Scale(s.median, class)
+	reach := max(s.high-s.median, s.median-s.low)
+	if s.median == 0 || math.IsInf(reach, 0) || math.IsNaN(reach) {
 		return text
 	}
-	return text + " ± " + strconv.FormatFloat(100*reach/math.Abs(s.Median), 'f', 0, 64) + "%"
+	return text + " ± " + strconv.FormatFloat(100*reach/math.Abs(s.median), 'f', 0, 64) + "%"
 }
 
 // signed writes a change: +1.2%.
@@ -112,36 +112,28 @@ func percent(x float64) string {
 	return fmt.Sprintf("%.0f%%", x)
 }
 
-// clean makes a name fit for a message.
-func clean(s string) string { return table.Visible(s) }
-
-// Summary says in a line how it went.
+// Summary counts the verdicts, in a line.
 func (r *Report) Summary() string {
 	var parts []string
-	for _, v := range []struct {
-		verdict   Verdict
+	for _, c := range []struct {
+		n         int
 		one, many string
 	}{
-		{Regression, "regression", "regressions"},
-		{Improvement, "improvement", "improvements"},
-		{Unchanged, "unchanged", "unchanged"},
-		{NoWorse, "not worse", "not worse"},
-		{Inconclusive, "inconclusive", "inconclusive"},
-		{NotGated, "not gated", "not gated"},
+		{r.Count(Regression), "regression", "regressions"},
+		{r.Count(Improvement), "improvement", "improvements"},
+		{r.Count(Unchanged), "unchanged", "unchanged"},
+		{r.Count(NoWorse), "not worse", "not worse"},
+		{r.Count(Inconclusive), "inconclusive", "inconclusive"},
+		{r.Count(NotGated), "not gated", "not gated"},
+		{len(r.match.Vanished), "benchmark vanished", "benchmarks vanished"},
+		{len(r.Lost), "unit of a benchmark vanished", "units of benchmarks vanished"},
+		{len(r.match.New), "new benchmark", "new benchmarks"},
 	} {
-		parts = count(parts, r.Count(v.verdict), v.one, v.many)
+		if c.n > 0 {
+			parts = append(parts, table.Count(c.n, c.one, c.many))
+		}
 	}
-	parts = count(parts, len(r.match.Vanished), "benchmark vanished", "benchmarks vanished")
-	parts = count(parts, len(r.Lost), "unit of a benchmark vanished", "units of benchmarks vanished")
-	parts = count(parts, len(r.match.New), "new benchmark", "new benchmarks")
 	return strings.Join(parts, ", ")
-}
-
-func count(parts []string, n int, one, many string) []string {
-	if n == 0 {
-		return parts
-	}
-	return append(parts, table.Count(n, one, many))
 }
 
 // criteria says what counts as a regression.
@@ -159,7 +151,7 @@ func (s Side) describe() string {
 	return text
 }
 
-// items are what belongs to no row, each after its title.
+// items are the remarks that belong to no row, each after its title.
 func (r *Report) items() iter.Seq2[string, string] {
 	return func(yield func(title, item string) bool) {
 		for _, list := range []struct {

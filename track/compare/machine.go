@@ -1,76 +1,92 @@
 package compare
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
+	"mexlab/internal/machine"
 	"mexlab/track/benchfile"
 )
 
-// A MachineError is the refusal to compare results of different machines.
-type MachineError struct {
-	Key   string   // goos, goarch or cpu
-	Where []string // "old.txt:5 has ..."
-}
+// ErrMachines is the error, wrapped, of results of different machines.
+var ErrMachines = errors.New("times of different machines do not compare")
 
-func (e *MachineError) Error() string {
-	return fmt.Sprintf("%s; times of different machines do not compare", strings.Join(e.Where, ", "))
-}
-
-// machines checks that all results are from one kind of machine, and notes the
-// other differences between the runs.
+// machines checks that all results are of one kind of machine, and notes other
+// differences between the runs.
 func (r *Report) machines(old, new *benchfile.File) error {
 	r.Old, r.New = side(old), side(new)
 	for _, key := range []string{"cpu", "goos", "goarch"} {
-		if !differ(old, new, key) {
+		if !differ(key, old, new) {
 			continue
 		}
-		err := &MachineError{Key: key, Where: append(where(old, key), where(new, key)...)}
+		err := fmt.Errorf("%s; %w", where(key, old, new), ErrMachines)
 		if !r.Options.AcrossCPUs {
 			return err
 		}
 		r.Notes = append(r.Notes, err.Error())
 	}
 	for _, key := range []string{"toolchain", "tier", "gomaxprocs"} {
-		if differ(old, new, key) {
-			r.Notes = append(r.Notes, strings.Join(append(where(old, key), where(new, key)...), ", "))
+		if differ(key, old, new) {
+			r.Notes = append(r.Notes, where(key, old, new))
 		}
 	}
-	if r.Old.CPU == "" && r.New.CPU == "" {
-		r.Notes = append(r.Notes, "neither file names its CPU")
+	var unnamed []string
+	for _, f := range []*benchfile.File{old, new} {
+		if slices.ContainsFunc(f.Settings("cpu"), func(s benchfile.Setting) bool { return s.Value == "" }) {
+			unnamed = append(unnamed, f.Name)
+		}
+	}
+	if len(unnamed) > 0 {
+		r.Notes = append(r.Notes, "no cpu line in "+strings.Join(unnamed, " and ")+": make sure that the machine is the same")
 	}
 	return nil
 }
 
-// differ tells whether results have different values of a key.
-func differ(old, new *benchfile.File, key string) bool {
-	a, b := old.Settings(key), new.Settings(key)
-	return len(a) > 1 || len(b) > 1 || a[0].Value != b[0].Value
+// differ reports whether results have different values of a key. A CPU may have
+// a short and a long name, and none if go test does not know it, as on arm64.
+func differ(key string, old, new *benchfile.File) bool {
+	settings := slices.Concat(old.Settings(key), new.Settings(key))
+	name := settings[0].Value
+	for _, s := range settings {
+		same := s.Value == name || key == "cpu" && (s.Value == "" || name == "" || machine.Same(s.Value, name))
+		if !same {
+			return true
+		}
+		if len(s.Value) > len(name) {
+			name = s.Value
+		}
+	}
+	return false
 }
 
-// most is how many values of a key are named.
-const most = 3
+// maxNamed is how many values of a key are named.
+const maxNamed = 3
 
 // where lists the values of a key.
-func where(f *benchfile.File, key string) []string {
+func where(key string, files ...*benchfile.File) string {
 	var list []string
-	for i, s := range f.Settings(key) {
-		if i == most {
-			return append(list, fmt.Sprintf("%s has %d more", f.Name, len(f.Settings(key))-most))
+	for _, f := range files {
+		settings := f.Settings(key)
+		for _, s := range settings[:min(len(settings), maxNamed)] {
+			value := fmt.Sprintf("%s %q", key, s.Value)
+			if s.Value == "" {
+				value = "no " + key
+			}
+			list = append(list, fmt.Sprintf("%s:%d has %s", f.Name, s.Line, value))
 		}
-		value := fmt.Sprintf("%s %q", key, s.Value)
-		if s.Value == "" {
-			value = "no " + key
+		if more := len(settings) - maxNamed; more > 0 {
+			list = append(list, fmt.Sprintf("%s has %d more", f.Name, more))
 		}
-		list = append(list, fmt.Sprintf("%s:%d has %s", f.Name, s.Line, value))
 	}
-	return list
+	return strings.Join(list, ", ")
 }
 
 func side(f *benchfile.File) Side {
 	var cpus []string
 	for _, s := range f.Settings("cpu") {
-		if s.Value != "" && len(cpus) < most {
+		if s.Value != "" && len(cpus) < maxNamed {
 			cpus = append(cpus, s.Value)
 		}
 	}

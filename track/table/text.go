@@ -19,7 +19,7 @@ const blockRows = 4096
 func (t *Table) WriteText(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	n := len(t.Columns)
-	a := aligner{columns: t.Columns, width: make([]int, n), texts: make([]string, 0, 2*n)}
+	a := aligner{columns: t.Columns, width: make([]int, n), cells: make([]padded, 0, 2*n)}
 	begun := false
 	for row := range t.Rows {
 		if !begun {
@@ -35,7 +35,7 @@ func (t *Table) WriteText(w io.Writer) error {
 		for i := range t.Columns {
 			a.add(t.cell(row, i).Text)
 		}
-		if len(a.texts) >= blockRows*n {
+		if len(a.cells) >= blockRows*n {
 			if err := a.flush(out); err != nil {
 				return err
 			}
@@ -50,32 +50,42 @@ type aligner struct {
 	columns []Column
 	width   []int
 	indent  string
-	texts   []string // of all cells, row after row
+	cells   []padded // row after row
+}
+
+// A padded cell is its text and the number of places that it takes.
+type padded struct {
+	text  string
+	width int
 }
 
 func (a *aligner) add(text string) {
-	text = Visible(text)
-	column := len(a.texts) % len(a.columns)
-	a.width[column] = max(a.width[column], displayWidth(text))
-	a.texts = append(a.texts, text)
+	c := padded{text, len(text)}
+	if !plain(text) {
+		c.text = Visible(text)
+		c.width = displayWidth(c.text)
+	}
+	column := len(a.cells) % len(a.columns)
+	a.width[column] = max(a.width[column], c.width)
+	a.cells = append(a.cells, c)
 }
 
 // flush writes the rows, without trailing blanks.
 func (a *aligner) flush(out *bufio.Writer) error {
-	for row := range slices.Chunk(a.texts, len(a.columns)) {
+	for row := range slices.Chunk(a.cells, len(a.columns)) {
 		line := append(out.AvailableBuffer(), a.indent...)
-		for i, text := range row {
+		for i, c := range row {
 			if i > 0 {
 				line = append(line, "  "...)
 			}
 			if !a.columns[i].Right {
-				line = append(line, text...)
+				line = append(line, c.text...)
 			}
-			for range a.width[i] - displayWidth(text) {
+			for range a.width[i] - c.width {
 				line = append(line, ' ')
 			}
 			if a.columns[i].Right {
-				line = append(line, text...)
+				line = append(line, c.text...)
 			}
 		}
 		out.Write(bytes.TrimRight(line, " "))
@@ -83,7 +93,7 @@ func (a *aligner) flush(out *bufio.Writer) error {
 			return err
 		}
 	}
-	a.texts = a.texts[:0]
+	a.cells = a.cells[:0]
 	return nil
 }
 
@@ -114,12 +124,11 @@ func plain(s string) bool {
 // displayWidth returns the number of places that a text takes on a terminal:
 // letters of East Asia and pictures take two, marks above a letter take none.
 func displayWidth(s string) int {
-	if plain(s) {
-		return len(s)
-	}
 	n := 0
 	for _, r := range s {
 		switch {
+		case r < 0x300: // Latin
+			n++
 		case unicode.In(r, unicode.Mn, unicode.Me):
 		case r >= 0x1f300 && r < 0x1fb00, // pictures
 			r >= 0xff01 && r <= 0xff60, // wide forms of ASCII

@@ -17,10 +17,10 @@ func TestSummarize(t *testing.T) {
 		v := noise(rng, n, 1, 0.02)
 		slices.Sort(v)
 		got, want := summarize(v), benchmath.AssumeNothing.Summary(benchmath.NewSample(v, &benchmath.DefaultThresholds), confidence)
-		if n < enclosed {
+		if n < minEnclosed {
 			want.Lo, want.Hi = math.Inf(-1), math.Inf(1)
 		}
-		if math.Abs(got.Median-want.Center) > 1e-12*want.Center || got.Lo != want.Lo || got.Hi != want.Hi || got.N != n {
+		if math.Abs(got.median-want.Center) > 1e-12*want.Center || got.low != want.Lo || got.high != want.Hi || got.n != n {
 			t.Errorf("%d values: %+v, expected %+v", n, got, want)
 		}
 	}
@@ -41,13 +41,13 @@ func noise(rng *rand.Rand, n int, factor, spread float64) []float64 {
 
 // judged is the row of a benchmark whose time changes by a factor, and the
 // smallest change that it would have seen.
-func judged(rng *rand.Rand, n int, factor, spread float64) (row Row, seen float64) {
+func judged(rng *rand.Rand, n int, factor, spread float64) (row figures, seen float64) {
 	const alpha = 0.05
-	var s scratch
-	s.load(noise(rng, n, 1, spread), noise(rng, n, factor, spread))
-	row = s.measure(false)
-	row.Verdict = row.judge(-1, 0, s.p() <= alpha)
-	return row, s.seen(&row, alpha)
+	var m measurer
+	m.load(noise(rng, n, 1, spread), noise(rng, n, factor, spread))
+	row = m.measure(false)
+	row.verdict = row.judge(-1, 0, m.p() <= alpha)
+	return row, m.minDetectable(&row, alpha)
 }
 
 // The size of the test: a change is found in unchanged code at most as often as
@@ -58,10 +58,10 @@ func TestSize(t *testing.T) {
 	changed, outside := 0, 0
 	for range trials {
 		row, _ := judged(rng, 10, 1, 0.02)
-		if row.Verdict == Regression || row.Verdict == Improvement {
+		if row.verdict == Regression || row.verdict == Improvement {
 			changed++
 		}
-		if row.Lo > 0 || row.Hi < 0 {
+		if row.low > 0 || row.high < 0 {
 			outside++
 		}
 	}
@@ -85,7 +85,7 @@ func TestPower(t *testing.T) {
 		size := seen[trials/2]
 		found := func(size float64) (count int) {
 			for range trials {
-				if row, _ := judged(rng, n, 1+size, 0.02); row.Verdict == Regression {
+				if row, _ := judged(rng, n, 1+size, 0.02); row.verdict == Regression {
 					count++
 				}
 			}

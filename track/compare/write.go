@@ -1,0 +1,64 @@
+package compare
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+
+	"mexlab/track/table"
+)
+
+// WriteText writes the report for a terminal.
+func (r *Report) WriteText(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "old: %s\nnew: %s\n", table.Visible(r.Old.describe()), table.Visible(r.New.describe()))
+	for i := range r.Tables {
+		fmt.Fprintln(out)
+		if err := r.layout(&r.Tables[i]).WriteText(out); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintln(out)
+	for title, item := range r.items() {
+		fmt.Fprintf(out, "%s: %s\n", title, table.Visible(item))
+	}
+	fmt.Fprintf(out, "%s\n%s\n", r.Summary(), r.criteria())
+	return out.Flush() // a bufio.Writer keeps its first error
+}
+
+// WriteMarkdown writes the report as GitHub's Markdown, for example for a pull
+// request.
+func (r *Report) WriteMarkdown(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "**%s**\n\nold: %s  \nnew: %s\n", r.Summary(), table.Markdown(r.Old.describe()), table.Markdown(r.New.describe()))
+	for i := range r.Tables {
+		fmt.Fprintln(out)
+		if err := r.layout(&r.Tables[i]).WriteMarkdown(out); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintln(out)
+	for title, item := range r.items() {
+		fmt.Fprintf(out, "- %s: %s\n", title, table.Markdown(item))
+	}
+	fmt.Fprintf(out, "\n%s\n", r.criteria())
+	return out.Flush()
+}
+
+// WriteHTML writes the report as a page that needs no other file.
+func (r *Report) WriteHTML(w io.Writer) error {
+	return table.Page(w, "Benchmarks: "+r.Summary(), func(out *bufio.Writer) {
+		fmt.Fprintf(out, "<h1>%s</h1>\n<p>old: %s<br>\nnew: %s</p>\n",
+			table.HTML(r.Summary()), table.HTML(r.Old.describe()), table.HTML(r.New.describe()))
+		for i := range r.Tables {
+			if err := r.layout(&r.Tables[i]).WriteHTML(out); err != nil {
+				return
+			}
+		}
+		fmt.Fprintln(out, "<ul>")
+		for title, item := range r.items() {
+			fmt.Fprintf(out, "<li>%s: %s</li>\n", title, table.HTML(item))
+		}
+		fmt.Fprintf(out, "</ul>\n<p class=\"faint\">%s</p>\n", table.HTML(r.criteria()))
+	})
+}
