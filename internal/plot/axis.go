@@ -53,7 +53,8 @@ func (s *scale) at(x float64) float64 {
 	return s.from + (s.to-s.from)*(s.value(x)-s.low)/(s.high-s.low)
 }
 
-// findTicks returns the given ticks, or round numbers: about most of them.
+// findTicks returns the ticks of the Axis or, if it has none, round numbers: about
+// as many as most.
 func (s *scale) findTicks(most float64) []Tick {
 	if s.Ticks != nil {
 		return s.Ticks
@@ -88,7 +89,8 @@ func (s *scale) findTicks(most float64) []Tick {
 	return ticks
 }
 
-// roundStep returns the least of 1, 2 and 5 times a power of ten from x on.
+// roundStep returns the least number from x on that is 1, 2 or 5 times a power of
+// ten.
 func roundStep(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, digit := range []float64{1, 2, 5} {

@@ -19,7 +19,7 @@ var heat = []string{"#8fd18c", "#c9dc74", "#f3d566", "#f2b05e", "#ea8b63", "#e07
 
 const darkInk = "#202020"
 
-// Heat returns the nearest power of ten of a number, from 0 to 6.
+// Heat returns how hot a number is: the nearest power of ten, from 0 to 6.
 func Heat(x float64) int {
 	return min(len(heat)-1, int(math.Round(math.Log10(max(x, 1)))))
 }

@@ -1,8 +1,11 @@
-// Package plot draws charts and heat maps as SVG: the text of a file, or of an
-// element inside an HTML page. A picture has no background, and its colors are
-// legible on white and on dark pages. In a page, a style sheet may set "color"
-// of svg elements, which is that of words and axes, and may style the classes
-// that the caller gives to curves and marks.
+// Package plot draws a [Chart] of curves or a heat [Map] as SVG: as a file, or as
+// an element inside an HTML page. Bench/report draws its pictures with it, and
+// track/history its trends.
+//
+// A picture has no background, and its colors are legible on white and on dark
+// pages. A page's style sheet can change them: "color" of svg elements is the
+// color of words and axes, and curves and marks have the classes that the caller
+// gives them.
 package plot
 
 import (
@@ -14,15 +17,15 @@ import (
 	"unicode"
 )
 
-// ink is the color of words and axes where no style sheet sets another. It has a
-// contrast of more than 4 to white and to the black of a dark page.
+// ink is the color of words and axes unless a style sheet sets another. Its
+// contrast to white and to the black of a dark page is above 4.
 const ink = "#7a7a7a"
 
-// palette has colors of middle brightness. Shapes tell curves apart as well, so
+// palette has colors of medium brightness. Curves differ in their markers, too, so
 // that no reader depends on colors alone.
 var palette = []string{"#d95f02", "#1b8e6b", "#7f77d0", "#e7298a", "#56921e", "#3f7fd8", "#b8860b", "#c04040"}
 
-// shapes are the markers, as paths that begin in the middle.
+// shapes are the markers, as paths that start in their middle.
 var shapes = []string{
 	"m-2.6 0a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0z", // disk
 	"m-2.4-2.4h4.8v4.8h-4.8z",                          // square
@@ -53,7 +56,8 @@ type Curve struct {
 	Points    []Point
 }
 
-// A Point is a place on a curve. A title is shown when a reader points at it.
+// A Point is a place on a curve. Browsers show its title to a reader who points at
+// it.
 type Point struct {
 	X, Y  float64
 	Title string
@@ -193,8 +197,8 @@ func (p *picture) curve(c *Curve, l look, x, y *scale) {
 		class(c.Class), l.attributes, line.String(), markers.String(), titled.String())
 }
 
-// legend writes the curves' names to the right of the chart, each as near to
-// the end of its curve as the others allow.
+// legend writes the names of the curves to the right of the chart. Each is as near
+// to the end of its curve as the others allow.
 func (p *picture) legend(curves []Curve, looks []look, x float64, y *scale) {
 	const line = 15
 	type entry struct {
@@ -257,8 +261,8 @@ func title(s string) string {
 	return "<title>" + escape(s) + "</title>"
 }
 
-// escape makes text of any string. XML has no control characters, and what turns
-// the direction of writing does not belong into names.
+// escape turns any string into text. XML has no control characters, and marks that
+// turn the direction of writing do not belong into names.
 func escape(s string) string {
 	return html.EscapeString(strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
