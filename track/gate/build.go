@@ -89,14 +89,17 @@ func (b *binary) names(ctx context.Context, pattern string) ([]string, error) {
 	cmd := exec.CommandContext(ctx, b.path, "-test.run=^$", "-test.bench="+pattern, "-test.benchtime=1x", "-test.cpu=1")
 	cmd.Dir, cmd.Stderr = b.dir, &stderr
 	out, err := cmd.Output()
-	if err != nil {
-		return nil, ended(err, out, stderr.Bytes())
-	}
 	var names []string
-	for line := range strings.Lines(string(out)) {
-		if fields := strings.Fields(line); len(fields) > 2 && strings.HasPrefix(fields[0], "Benchmark") {
+	var log []byte
+	for line := range bytes.Lines(out) {
+		if fields := strings.Fields(string(line)); len(fields) > 2 && strings.HasPrefix(fields[0], "Benchmark") {
 			names = append(names, fields[0])
+		} else {
+			log = append(log, line...)
 		}
+	}
+	if err != nil {
+		return nil, ended(err, log, stderr.Bytes())
 	}
 	return names, nil
 }

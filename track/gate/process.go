@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 
 	"golang.org/x/perf/benchfmt"
 )
@@ -39,17 +40,16 @@ func ended(err error, log, stderr []byte) error {
 	if err == nil {
 		err = errors.New("it ended without a result")
 	}
-	return fmt.Errorf("%w; it wrote: %s", err, excerpt(append(log, stderr...)))
+	return fmt.Errorf("%w; it wrote: %s", err, bytes.TrimSpace(append(excerpt(log), excerpt(stderr)...)))
 }
 
-// maxExcerpt is how much of a process's words a message quotes, in bytes. A
+// maxExcerpt is how much of a process's output a message quotes, in bytes. A
 // panic says why at the beginning.
 const maxExcerpt = 1000
 
-func excerpt(text []byte) string {
-	text = bytes.TrimSpace(text)
+func excerpt(text []byte) []byte {
 	if len(text) > maxExcerpt {
-		return string(text[:maxExcerpt]) + "..."
+		return append(text[:maxExcerpt:maxExcerpt], "...\n"...)
 	}
-	return string(text)
+	return slices.Clip(text)
 }
