@@ -45,14 +45,14 @@ func BenchmarkOr(b *testing.B) {
 }
 
 func BenchmarkOrPermuted(b *testing.B) {
-	benchmarkPermute(b, func(tier *Tier) func(x, y []uint64, v uint64) { return tier.OrPermuted })
+	benchmarkPermute(b, (*Tier).OrPermuted)
 }
 
 func BenchmarkOrExchanged(b *testing.B) {
-	benchmarkPermute(b, func(tier *Tier) func(x, y []uint64, v uint64) { return tier.OrExchanged })
+	benchmarkPermute(b, (*Tier).OrExchanged)
 }
 
-func benchmarkPermute(b *testing.B, primitive func(tier *Tier) func(x, y []uint64, v uint64)) {
+func benchmarkPermute(b *testing.B, primitive func(tier *Tier, x, y []uint64, v uint64)) {
 	for _, words := range bitsetWords {
 		x, y := make([]uint64, words), make([]uint64, words)
 		for _, mask := range maskBits {
@@ -61,10 +61,9 @@ func benchmarkPermute(b *testing.B, primitive func(tier *Tier) func(x, y []uint6
 				continue // nothing moves in so short a bitset
 			}
 			eachTierB(b, fmt.Sprintf("words=%d/mask=%s", words, mask.name), func(b *testing.B, tier *Tier) {
-				do := primitive(tier)
 				b.SetBytes(int64(8 * words))
 				for b.Loop() {
-					do(x, y, v)
+					primitive(tier, x, y, v)
 				}
 			})
 		}
@@ -137,17 +136,17 @@ func randomUnits() []uint16 {
 }
 
 func BenchmarkEliminate16(b *testing.B) {
-	benchmarkEliminate(b, []int{5, 16}, func(tier *Tier) func([]uint16, *[16]uint16, *Lanes16) { return tier.Eliminate16 })
+	benchmarkEliminate(b, []int{5, 16}, (*Tier).Eliminate16)
 }
 
 func BenchmarkEliminate32(b *testing.B) {
-	benchmarkEliminate(b, []int{5, 16, 32}, func(tier *Tier) func([]uint32, *[16]uint32, *Lanes32) { return tier.Eliminate32 })
+	benchmarkEliminate(b, []int{5, 16, 32}, (*Tier).Eliminate32)
 }
 
 // benchmarkEliminate measures with values of several widths: those of boards,
 // and the widest. The time includes writing the values, because the primitive
 // overwrites them.
-func benchmarkEliminate[T uint16 | uint32](b *testing.B, widths []int, primitive func(tier *Tier) func([]T, *[16]T, *Lanes[T])) {
+func benchmarkEliminate[T uint16 | uint32](b *testing.B, widths []int, primitive func(*Tier, []T, *[16]T, *Lanes[T])) {
 	rng := rand.New(rand.NewPCG(25, 26))
 	for _, d := range []int{1, 2, 3, 17, 64} {
 		for _, width := range widths {
@@ -157,10 +156,9 @@ func benchmarkEliminate[T uint16 | uint32](b *testing.B, widths []int, primitive
 			}
 			cols := make([]T, 16*d)
 			eachTierB(b, fmt.Sprintf("deg=%d/width=%d", d, width), func(b *testing.B, tier *Tier) {
-				do := primitive(tier)
 				for b.Loop() {
 					copy(cols, values)
-					do(cols, odd, out)
+					primitive(tier, cols, odd, out)
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/16, "ns/vertex")
 			})

@@ -6,15 +6,15 @@
 // Coordinates with one vertex a lane: the elimination of eliminate_amd64.s on
 // numbers in the high halves of 32 bits, while the low halves collect words.
 //
-// A pass takes the greatest number of each lane, p, gives it the coordinate of
-// the pass, row = p ^ bit, and replaces each x of the lane by the smaller of x
-// and x^row: they differ in p's leading bit. Where the high half of p is 0 the
-// lane is used up; its row is made 0, which changes nothing. It ends when all
-// lanes are used up, after at most 16 passes, for numbers have 16 bits; so the
-// bits of the passes stay within the low halves.
+// A pass takes the greatest number p of each lane and gives it the coordinate of
+// the pass: row = p ^ bit. It replaces each x of the lane by the smaller of x and
+// x^row, which differ in p's leading bit. If the high half of p is 0, the lane is
+// used up: its row is made 0, which changes nothing. It ends when all lanes are
+// used up. Numbers have 16 bits, so there are at most 16 passes, and their bits
+// stay within the low halves.
 //
-// A pass is 8 instructions for a column of the first d, which take part in the
-// choice of p, and 6 for one of the others.
+// A pass takes 8 instructions for a column of the first d, from which p is chosen,
+// and 6 for one of the others.
 //
 // Registers:
 //

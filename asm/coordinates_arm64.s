@@ -3,22 +3,21 @@
 #include "textflag.h"
 #include "eliminate_arm64.h"
 
-// Coordinates for 16 vertices, one a lane, as in coordinates_amd64.s: with p the
-// greatest of a lane and bit the coordinate of the pass, row = p ^ bit, or 0
-// where p's number, its high half, is 0; then x = min(x, x^row) for all x. The
-// next p, of the first d columns, is found on the way. It ends when all rows
-// are 0.
+// Coordinates as in coordinates_amd64.s, one vertex a lane. Let p be the greatest
+// of a lane and bit the coordinate of the pass. Then row = p ^ bit, or 0 if the
+// high half of p is 0, and x = min(x, x^row) for all x. The next p, of the first d
+// columns, is found on the way. It ends when all rows are 0.
 //
 // Registers, the lanes of one quantity in four vectors:
 //   R0 cols, R1 d, R2 columns beyond d, R4 next column, R5 columns left
-//   R6 for the test whether p is 0 throughout
+//   R6 0 iff all rows are 0
 //   V0-V3    p, then rows          V4-V7    next p
 //   V16-V19  x                     V20-V23  x^row, masks
 //   V24      bit                   V25      0xffff0000
 //
-// Bounds: 1 <= d. Numbers have 16 bits, so at most 16 passes, whose bits stay in
-// the low halves. Work: 16 instructions for a column of the first d in a pass,
-// 12 for another.
+// Bounds: 1 <= d. Numbers have 16 bits, so there are at most 16 passes, whose bits
+// stay in the low halves. Work: 16 instructions for a column of the first d in a
+// pass, 12 for one of the others.
 
 // func coordinatesNEON(cols *uint32, d, n int)
 TEXT ·coordinatesNEON(SB), NOSPLIT|NOFRAME, $0-24

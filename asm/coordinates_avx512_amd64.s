@@ -2,12 +2,12 @@
 
 #include "textflag.h"
 
-// Coordinates as in coordinates_amd64.s, with all sixteen lanes in one vector.
-// Where the high half of a pivot is 0 the lane is used up: a mask makes its row
-// 0, which changes nothing.
+// Coordinates as in coordinates_amd64.s, with all sixteen lanes in one vector. If
+// the high half of a pivot is 0, the lane is used up: a mask makes its row 0,
+// which changes nothing.
 //
-// A pass is 8 instructions for a column of the first d, of AVX2 13, and 7 for
-// one of the others, of AVX2 11.
+// A pass takes 8 instructions for a column of the first d, and 7 for one of the
+// others; AVX2 takes 13 and 11.
 //
 // Registers:
 //

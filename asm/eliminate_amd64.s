@@ -3,17 +3,17 @@
 #include "textflag.h"
 #include "eliminate_amd64.h"
 
-// Elimination with one vertex a lane. The pivot of a lane is the greatest of its
-// numbers, p; then of x and x^p the one without p's leading bit is the smaller
-// one, so a step of elimination is VPXOR and VPMINUW, the same in every lane.
-// The next pivots, the greatest of what is left, are found in the same pass. It
-// ends when there are none in any lane: after as many passes as the largest of
-// the ranks, at most 16 or 32, each with d steps.
+// Elimination with one vertex a lane. The pivot p of a lane is the greatest of its
+// numbers. Of x and x^p the smaller is the one without p's leading bit, so a step
+// of elimination is VPXOR and VPMINUW, the same in every lane. A pass, with a step
+// for each of the d columns, also finds the next pivots, the greatest of what is
+// left. It ends when no lane has one: after as many passes as the largest rank,
+// at most 16 or 32.
 //
-// A pivot stands in no other number afterwards, so that the next p of its lane
-// is smaller, and 0 once the lane is used up: then p changes nothing there.
+// After a pass no number has p's leading bit, so the next p of the lane is smaller.
+// A lane that is used up has p = 0, which changes nothing.
 //
-// The leading bit of p: all bits below it are filled in, y, and y ^ y>>1 is it.
+// The leading bit of p is y ^ y>>1, y being p with all bits below it set.
 //
 // Registers:
 //
@@ -24,11 +24,11 @@
 //	Y2  OR of v & v-1              Y3  the next pivots
 //	Y4  pivots                     Y5  all leading bits so far
 //	Y6-Y9  scratch                 Y15  all ones
-//	Y10  the next pivots from every other column: a pass takes two at a time,
+//	Y10  the next pivots of every other column: a pass takes two at a time,
 //	     after the first one if d is odd
 //
-// For lanes of 32 bits, Y8 to Y15 do for lanes 8 to 15 what Y0 to Y7 do for
-// lanes 0 to 7, and all ones are made in Y7 and Y15 when needed.
+// With 32 bits, Y8 to Y15 are for lanes 8 to 15 what Y0 to Y7 are for lanes 0 to
+// 7, and all ones are made in Y7 when they are needed.
 
 // func eliminate16AVX2(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 TEXT ·eliminate16AVX2(SB), NOSPLIT, $0-32

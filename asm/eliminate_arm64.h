@@ -1,12 +1,14 @@
 // Steps of elimination in 32 bits: a column has sixteen lanes in four vectors.
 
+// Sets four vectors to 0.
 #define CLEAR(A, B, C, D) \
 	VEOR A.B16, A.B16, A.B16 \
 	VEOR B.B16, B.B16, B.B16 \
 	VEOR C.B16, C.B16, C.B16 \
 	VEOR D.B16, D.B16, D.B16
 
-// V16-V19: the column at R4, reduced by the rows in V0-V3. V20-V23 are scratch.
+// Sets V16-V19 to the column at R4, reduced by the rows in V0-V3. V20-V23 are
+// scratch.
 #define REDUCE \
 	VLD1 (R4), [V16.S4, V17.S4, V18.S4, V19.S4] \
 	VEOR V0.B16, V16.B16, V20.B16 \
@@ -18,7 +20,7 @@
 	VUMIN V22.S4, V18.S4, V18.S4 \
 	VUMIN V23.S4, V19.S4, V19.S4
 
-// V4-V7: the greatest so far, lane by lane, and of the column in V16-V19.
+// Sets V4-V7 to the greater of themselves and of the column in V16-V19, by lane.
 #define GREATEST \
 	VUMAX V16.S4, V4.S4, V4.S4 \
 	VUMAX V17.S4, V5.S4, V5.S4 \

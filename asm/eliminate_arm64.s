@@ -3,21 +3,20 @@
 #include "textflag.h"
 #include "eliminate_arm64.h"
 
-// GF(2) elimination for 16 vertices, one a lane. First v0, the least value, OR,
-// and the OR of v & (v-1); then every v becomes v^v0, and with p the greatest of
-// a lane
+// Elimination as in eliminate_amd64.s, one vertex a lane. First come v0, the least
+// value, the OR of values, and the OR of v & (v-1). Then every v becomes v^v0, and
+// with p the greatest of a lane
 //
 //   pivots |= leading bit of p; c = min(c, c^p); x = min(x, x^p) for all x
 //
-// until all p are 0: of x and x^p the smaller is the one without p's leading
-// bit. The next p is found on the way.
+// until all p are 0. The next p is found on the way.
 //
-// The leading bit is the sign bit shifted down by the leading zeros of p, all
-// the way out when p is 0.
+// The leading bit is the sign bit shifted right by the leading zeros of p, which
+// leaves 0 if p is 0.
 //
 // Registers, the lanes of one quantity in as many vectors as it takes:
 //   R0 cols, R1 d, R2 odd, R3 out, R4 next column, R5 columns left
-//   R6 for the test whether p is 0 throughout
+//   R6 0 iff p is 0 in all lanes
 //                       16 bits    32 bits
 //   x                   V16 V17    V16-V19
 //   x^p or v-1          V18 V19    V20-V23
@@ -27,8 +26,9 @@
 //   c                   V6  V7     V12-V15
 //   -1, then sign bits  V20        V24
 //
-// Bounds: d >= 1. The greatest of a lane gets smaller by a bit each pass, so at
-// most 16 or 32 passes. Work: 10 or 16 instructions for a column in a pass.
+// Bounds: d >= 1. The greatest of a lane loses its leading bit in each pass, so
+// there are at most 16 or 32 passes. Work: 10 or 16 instructions for a column in a
+// pass.
 
 // func eliminate16NEON(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 TEXT ·eliminate16NEON(SB), NOSPLIT|NOFRAME, $0-32

@@ -2,22 +2,20 @@
 
 #include "textflag.h"
 
-// Elimination as in eliminate_amd64.s. A vector has sixteen lanes of 32 bits:
-// all vertices at once. Of 16 bits it has 32 lanes, which take two columns, one
-// in each half; the greatest of a lane is the greater of its two halves', and
-// the pivots go into both. A step takes two vectors.
+// Elimination as in eliminate_amd64.s. With 32 bits, a vector is a column. With 16
+// bits it is two columns, one in each half: the greatest of a lane is the greater
+// of those of its halves, and the pivots go into both. A step takes two vectors.
 //
-// The last two vectors of columns stay in registers, so that few columns, or
-// what is left of them, need no step. Where they reach back to columns that are
-// in the steps, or twice to the same, it does not matter: a column more than
-// once changes nothing.
+// The last two vectors of columns stay in registers, so that few columns need no
+// step, nor do columns that are left over. These vectors may have columns that are
+// in the steps too, or the same ones: a column more than once changes nothing.
 //
-// The leading bit of p is 0x80000000 shifted right by its leading zeros, as 32
-// bits: 0 where p is 0.
+// The leading bit of p is 0x80000000 shifted right by the leading zeros of p, 32
+// of them if p is 0, which leaves 0.
 //
-// Instructions for four columns in a pass, with those of the loop: 12 for 16
-// bits, of AVX2 26; 24 for 32 bits, of AVX2 52. And for a pass beside that: 21,
-// of AVX2 22; 20, of AVX2 38.
+// Instructions for four columns in a pass, with those of the loop: 12 with 16
+// bits, 24 with 32; AVX2 takes 26 and 52. The rest of a pass: 21 and 20; AVX2
+// takes 22 and 38.
 //
 // Registers:
 //
@@ -32,9 +30,8 @@
 //	Z11, Z12  the columns that stay here
 //	Z14 0x80000000 in every lane   Z15 all ones
 
-// PREPARE sets up the registers that do not change, for columns of 1<<shift
-// bytes and steps of mask+1 columns, and for steps with d-1 columns at most. d is
-// in CX.
+// PREPARE sets up the registers that do not change, from d in CX, for columns of
+// 1<<shift bytes and steps of mask+1 columns. At most d-1 columns are in the steps.
 #define PREPARE(mask, shift) \
 	LEAQ       -1(CX), R8;         \
 	ANDQ       $~mask, R8;         \
@@ -45,8 +42,8 @@
 	VPSLLD     $31, Z15, Z14;      \
 	VPXORD     Z5, Z5, Z5
 
-// TRANSLATE goes through the columns in the steps: x becomes x^v0, and Z3 the
-// greatest. MAX is the maximum of lanes.
+// TRANSLATE replaces x by x^v0 in the columns in the steps, and Z3 by the greatest.
+// MAX is the maximum of lanes.
 #define TRANSLATE(MAX) \
 	MOVQ      R8, SI; \
 	TESTQ     SI, SI; \
@@ -58,8 +55,8 @@ translate: \
 	ADDQ      $64, SI; \
 	JLT       translate
 
-// STEPS goes through the columns in the steps with the pivots in Z4, and on to
-// more. MIN and MAX are the minimum and maximum of lanes.
+// STEPS does the steps of a pass with the pivots in Z4, and jumps to more. MIN and
+// MAX are the minimum and maximum of lanes.
 #define STEPS(MIN, MAX) \
 	MOVQ      R8, SI; \
 	TESTQ     SI, SI; \

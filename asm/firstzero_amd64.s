@@ -3,8 +3,8 @@
 #include "textflag.h"
 
 // The AND of several vectors is all ones iff each is; VPTEST of it against all
-// ones then sets the carry. Groups of 32 words at first; where one is not full,
-// or fewer are left, groups of eight. n is a multiple of eight, so that no group
+// ones then sets the carry. It takes groups of 32 words, and if one is not full or
+// fewer are left, groups of eight. n is a multiple of eight, so that no group
 // reaches past the end.
 //
 // Registers: AX words, CX n, SI words that are full, DX room for another group

@@ -2,8 +2,8 @@
 
 #include "textflag.h"
 
-// The full words at the start of a bitset, in groups of eight: four vectors are
-// ANDed, and the least of the 32-bit lanes is all ones iff every bit is set.
+// It takes groups of eight words, which are four vectors. The least 32-bit lane of
+// their AND is all ones iff every bit is set.
 //
 // Registers: R0 the next group, R1 words left, R2 words in all.
 // Bounds: n >= 8 is a multiple of eight. Work: 10 instructions a group.

@@ -4,11 +4,11 @@
 
 // The AND of several vectors is all ones iff each is: VPTERNLOGQ $0x80 is the
 // AND of three. Compared with all ones it gives a bit a word, and KORTESTB sets
-// the carry when all eight are set. Groups of 32 words at first; where one is
-// not full, or fewer are left, groups of eight, which are one vector. n is a
-// multiple of eight, so that no group reaches past the end.
+// the carry if all eight are set. It takes groups of 32 words, and if one is not
+// full or fewer are left, groups of eight, which are one vector. n is a multiple of
+// eight, so that no group reaches past the end.
 //
-// Instructions for a group of 32 words: 10, of AVX2 16.
+// Instructions for a group of 32 words: 10; AVX2 takes 16.
 //
 // Registers: AX words, CX n, SI words that are full, DX room for another group
 // of 32, Z15 all ones, K1 words that are full.

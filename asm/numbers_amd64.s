@@ -2,32 +2,31 @@
 
 #include "textflag.h"
 
-// Text is read in blocks of 64 bytes, each of which starts where a number may.
-// Adding 127-'9' to a byte leaves the digits, and no others, above all signed
-// numbers but the ten greatest. White space is found by a table of the one such
-// character, if any, that has a given low nibble. Two VPMOVMSKB make a word with
-// a bit for each digit, and from that follow the starts and ends of all numbers.
+// Text is read in blocks of 64 bytes. Adding 127-'9' to a byte makes digits, and
+// nothing else, the ten greatest signed bytes. White space is found in a table by
+// the low nibble: there is at most one such character for each. Two VPMOVMSKB make
+// a word with a bit for each digit; the starts and ends of all numbers follow.
 //
-// In a block where no number has more than four digits, the number that would
-// end with it is worked out for every byte: two digits are the byte and ten
-// times the one before it, four are these and a hundred times the two digits
-// two bytes before, where all of them are digits. What lies in front of the
-// block are zeros, which change nothing. The numbers of all bytes are put on the
-// stack as words, of which the ends tell those that are wanted.
+// If no number of a block has more than four digits, then for every byte the
+// number that would end there is computed. Two digits are the byte, and ten times
+// the byte before it. Four digits are two digits, and a hundred times the two that
+// end two bytes before. Bytes that are no digits count as 0, and so do those in
+// front of the block. These numbers are put on the stack as words, and the ends
+// pick those that are wanted.
 //
-// In another block a number is 16 bytes loaded from its start. VPSHUFB moves its
-// digits to the end of them and zeros in front: of k digits by the control that
-// lies k bytes into shifts. Four numbers are then put together in two registers:
-// digits to pairs, pairs to fours, in one register, fours to eights, and two
-// eights to a number, by multiplying and adding neighbours as in W. Mula,
-// "Parsing decimal numbers, part 2: SSE", 2014.
+// In other blocks, 16 bytes are loaded from the start of a number. VPSHUFB moves
+// its digits to their end, and puts zeros in front; for k digits its control lies
+// k bytes into shifts. Two registers then hold four numbers: digits become pairs,
+// pairs fours, then in one register fours eights, and two eights a number, by
+// multiplying and adding neighbours as in W. Mula, "Parsing decimal numbers, part
+// 2: SSE", 2014.
 //
-// Numbers are done eight or four at a time, the last of a block together with
-// what is none: that is overwritten by the next block, or lies beyond the
-// numbers that are returned, but never beyond the room for those of a block.
-// Ends that have run out are taken to be 64, starts too, and they may run out
-// later, when the block cuts a number of at most 16 digits. So a control lies at
-// most 16 bytes into shifts, and a load ends at most 64+16 bytes into the text.
+// Eight or four numbers are done at a time. The last of a block may come with some
+// that are none. Those are overwritten by the next block, or lie behind the
+// numbers that are returned; there is always room for them. Bits that have run
+// out count as 64, as ends and as starts. A number that the end of the block cuts
+// has a start without an end, and at most 16 digits. So a control lies at most 16
+// bytes into shifts, and a load ends at most 64+16 bytes into the text.
 //
 // Registers:
 //
@@ -36,11 +35,11 @@
 //	R12  the next block    R15  next of dst after this block
 //	SI   digits, starts    DI   ends
 //	R13  shifts            R8-R11  scratch
-//	Y0-Y6   scratch, of which Y0, Y1 text and Y2, Y3 digits at first
+//	Y0-Y6   scratch; at first Y0, Y1 text and Y2, Y3 digits
 //	Y7-Y15  constants, in the order of their definition
 //
-// Bounds: room >= 32, size >= 80. Work: 39 instructions a block; then 37, and 4
-// a number and 3 for eight; or 10, and 45 for four numbers.
+// Bounds: room >= 32, size >= 80. Work: 39 instructions a block. For short numbers
+// 37 more, 4 a number and 3 for eight; for others 10 more, and 45 for four numbers.
 
 DATA shifts<>+0(SB)/8, $0x8080808080808080
 DATA shifts<>+8(SB)/8, $0x8080808080808080
@@ -51,8 +50,8 @@ GLOBL shifts<>(SB), RODATA|NOPTR, $32
 DATA tens<>+0(SB)/8, $0x463c32281e140a00
 DATA tens<>+8(SB)/8, $0x0000000000005a50
 GLOBL tens<>(SB), RODATA|NOPTR, $16
-// The low nibbles 0, 9 to 13 are those of white space. No byte has the low
-// nibble of its place in one of the others.
+// The low nibbles 0, 9 to 13 are those of white space. In other places no byte has
+// the low nibble of its place.
 DATA white<>+0(SB)/8, $0xffffffffffffff20
 DATA white<>+8(SB)/8, $0x00000d0c0b0a09ff
 GLOBL white<>(SB), RODATA|NOPTR, $16
@@ -85,7 +84,7 @@ GLOBL hundreds<>(SB), RODATA|NOPTR, $32
 	SUBQ    R9, R8;              \
 	VPSHUFB (R13)(R8*1), x, x
 
-// SHORT puts the next number, of the values, into its place.
+// SHORT copies the next number from values to its place in dst.
 #define SHORT(at) \
 	TZCNTQ  DI, R8;                     \
 	BLSRQ   DI, DI;                     \
@@ -248,8 +247,8 @@ eight:
 	MOVQ  R12, AX
 	JMP   block
 
-	// No number ends in the block: it is all white space, or a number starts in
-	// it that has to be at the start of the next.
+	// No number ends in the block: it is all white space, or the next block has to
+	// start with the number that starts in it.
 whole:
 	TESTL  $1, SI
 	JNE    done

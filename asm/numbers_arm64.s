@@ -2,18 +2,18 @@
 
 #include "textflag.h"
 
-// Numbers in text, in blocks of 64 bytes as in numbers_amd64.s. White space is
-// looked up in a table of bytes below 48. A word with a bit for each digit is
-// made of the bit that belongs to its place in eight, added up with ADDP.
+// Text is read in blocks of 64 bytes as in numbers_amd64.s. White space is looked
+// up in a table of bytes below 48. For the word with a bit for each digit, each
+// digit has the bit of its place among eight, and ADDP adds the bits up.
 //
-// Where no number has more than four digits, the number that would end with it
-// is worked out for every byte, as there, from the bytes before it, which EXT
-// brings there. What lies in front of the block are zeros.
+// If no number of a block has more than four digits, then for every byte the
+// number that would end there is computed as in numbers_amd64.s. EXT brings the
+// bytes before it to its place, zeros in front of the block.
 //
-// A longer number is 16 bytes loaded from its start, of which TBL moves the
-// digits to the end and puts zeros in front: of k digits by the indices that lie
-// k bytes into shifts. MUL and UADDLP make pairs of digits, fours, and eights,
-// and MADD the number. The starts run out with the ends, or after them.
+// For a longer number, 16 bytes are loaded from its start. TBL moves its digits to
+// their end and puts zeros in front; for k digits the indices lie k bytes into
+// shifts. MUL and UADDLP make pairs of digits, fours, and eights, and MADD makes
+// the number. The starts run out with the ends, or after them.
 //
 // Registers:
 //   R0 block, R1 next of dst, R2 the last place where a block may start
@@ -24,10 +24,10 @@
 //   V16-V18 white space, of which V17 is 0, V19 bits, V20-V22 weights
 //   V23-V27 10, '0', 9, 15 and 100 in each byte
 //
-// Bounds: room >= 32, size >= 80. A number has at most 16 digits, so that its
-// indices are within shifts, and starts within its block, so that its load ends
-// within 79 bytes. Work: 46 instructions a block; then 49, and 7 a number;
-// or 6, and 26 a number.
+// Bounds: room >= 32, size >= 80. A number has at most 16 digits, so its indices
+// are within shifts. It starts within its block, so its load ends within 79 bytes.
+// Work: 46 instructions a block. For short numbers 49 more, and 7 a number; for
+// others 6 more, and 26 a number.
 
 DATA shifts<>+0x00(SB)/8, $0xffffffffffffffff
 DATA shifts<>+0x08(SB)/8, $0xffffffffffffffff
@@ -219,8 +219,8 @@ value:
 	MOVD R12, R0
 	B block
 
-	// No number ends in the block: it is all white space, or a number starts in
-	// it that has to be at the start of the next.
+	// No number ends in the block: it is all white space, or the next block has to
+	// start with the number that starts in it.
 whole:
 	TBNZ $0, R4, done
 	RBIT R4, R7

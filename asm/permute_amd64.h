@@ -1,15 +1,15 @@
-// The loops that move whole vectors, dwords and bytes, for vectors of any size.
-// Whoever includes this defines
+// Loops that move vectors, dwords and bytes, for vectors of any size. A file
+// defines, before it includes this,
 //
-//	SIZE         bytes of a vector
-//	MOVE, OR     the instructions that copy a vector and combine two
-//	DWORDS, BYTES  the vectors with the dword and the byte indices
-//	V0-V9        vectors, of which V8 and V9 are scratch
+//	SIZE           bytes of a vector
+//	MOVE, OR       the instructions that copy a vector and combine two
+//	DWORDS, BYTES  the vectors of dword and byte indices
+//	V0-V9          vectors; V8 and V9 are scratch
 //
-// and the registers are those of permute_amd64.s.
+// The other registers are those of permute_amd64.s.
 
-// BLOCKS splits R8 into what chooses a block of four vectors, which stays
-// there, and what chooses one within it.
+// BLOCKS splits R8: the bits that choose a block of four vectors stay there, those
+// that choose a vector within it go into R9 to R12.
 #define BLOCKS \
 	MOVQ R8, R9;         \
 	ANDQ $(3*SIZE), R9;  \
@@ -25,7 +25,7 @@
 	ADDQ BX, R11;        \
 	ADDQ BX, R12
 
-// CHOOSE jumps to the loop for v, in DX, or goes on to the one for vectors.
+// CHOOSE jumps to the loop for v, in DX; the loop for vectors follows it.
 #define CHOOSE \
 	CMPQ  CX, $(4*SIZE);      \
 	JLT   short;              \
@@ -70,14 +70,14 @@ label: \
 	MOVE    x, off(AX)(SI*1)
 
 // EXCHANGE_* adds to the vector of a at offset SI+off the one of b at s+DI,
-// permuted, and to that one the first. No other vector of a meets it.
+// permuted, and to that of b the one of a. They meet no other vectors.
 #define EXCHANGE_VECTORS(s, off, x, y) \
 	MOVE (s)(DI*1), y;        \
 	OR   off(AX)(SI*1), y, x; \
 	MOVE x, off(AX)(SI*1);    \
 	MOVE x, (s)(DI*1)
 
-// LOAD_BOTH loads x and y, and sets V8 and V9 to their dwords, permuted.
+// LOAD_BOTH loads x and y, and sets V8 and V9 to x and y with dwords permuted.
 #define LOAD_BOTH(s, off, x, y) \
 	MOVE   off(AX)(SI*1), x; \
 	MOVE   (s)(DI*1), y;     \

@@ -19,34 +19,32 @@
 #define V9 Y9
 #include "permute_amd64.h"
 
-// The permutation of a bitset by v, which moves bit i to i^v, falls apart by
-// the bits of v:
+// The permutation of a bitset by v moves bit i to i^v. The bits of v each do a part:
 //
 //	8 and up  exchange whole vectors of 256 bits: the order of addresses
 //	5 to 7    exchange the eight dwords of a vector: VPERMD
 //	3 and 4   exchange the four bytes of a dword: VPSHUFB
-//	0 to 2    exchange the bits of a byte: each half of it looks up in a table
-//	          of 16 where its bits go, VPSHUFB again
+//	0 to 2    exchange the bits of a byte: a table of 16 tells where the bits
+//	          of each half go, VPSHUFB again
 //
-// Each set of bits that is 0 saves its instructions, in loops of their own, as
-// long as all the lower ones are 0 too.
+// If the lowest bits of v are 0, a loop of its own leaves their part out.
 //
 // Registers, in all loops:
 //
 //	AX      dst, or a              BX   src, or b
 //	CX      length in bytes        SI   offset into dst, up to CX
-//	DI      offset into src, less what the four below hold
+//	DI      offset into src, of the block
 //	R8      SI ^ R8 = DI
 //	R9-R12  BX plus the offset that belongs to vector 0, 1, 2, 3 of a block
 //	Y11     table for the low half of a byte, Y12 for the high half
 //	Y13     byte indices           Y14  dword indices
 //	Y15     0x0f in each byte
 //
-// An offset is below the length, a power of two, and so is its XOR with one
-// that is: nothing is read or written past an end.
+// The length is a power of two. Offsets are below it, and so are XORs of offsets:
+// nothing is read or written past an end.
 
-// nibbleTable+32*v has where v, below 8, moves the bits of the low half of a byte,
-// for each of its 16 values, and then the same for the high half.
+// nibbleTable+32*v has, for v < 8, where the bits of the low half of a byte go, for
+// each of its 16 values, and then the same for the high half.
 DATA ·nibbleTable+0(SB)/8, $0x0706050403020100
 DATA ·nibbleTable+8(SB)/8, $0x0f0e0d0c0b0a0908
 DATA ·nibbleTable+16(SB)/8, $0x7060504030201000
@@ -80,8 +78,8 @@ DATA ·nibbleTable+232(SB)/8, $0xf070b030d0509010
 DATA ·nibbleTable+240(SB)/8, $0x0e060a020c040800
 DATA ·nibbleTable+248(SB)/8, $0x0f070b030d050901
 GLOBL ·nibbleTable(SB), RODATA|NOPTR, $256
-// dwordIndex and byteIndex are the indices that move nothing. XOR with bits of v makes
-// them the indices for v.
+// dwordIndex and byteIndex are the indices that move nothing. Their XOR with bits
+// of v gives the indices for v.
 DATA ·dwordIndex+0(SB)/8, $0x0000000100000000
 DATA ·dwordIndex+8(SB)/8, $0x0000000300000002
 DATA ·dwordIndex+16(SB)/8, $0x0000000500000004

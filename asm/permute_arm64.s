@@ -2,21 +2,20 @@
 
 #include "textflag.h"
 
-// Bitsets with their index sets XORed by v: dst |= perm(src), and both ways.
+// The permutation of a bitset by v moves bit i to i^v. A vector has 128 bits. The
+// bits of v each do a part:
+//   - from 7 up they exchange vectors: vector i comes from vector i^(v>>7). Four
+//     neighbours of dst come from four neighbours of src, which are read in the
+//     order that bits 7 and 8 ask for;
+//   - 3 to 6 exchange bytes within each vector: one TBL with the indices 0 to 15,
+//     each XORed by these bits;
+//   - 0 to 2, t, exchange bits within each byte. For t = 1, 2, 4 these are
+//     neighbouring groups of t bits: a shift to either side, merged by a mask. XOR
+//     by 7 turns the byte around, which is RBIT; so t = 3, 5, 6, 7 are RBIT and
+//     t^7 = 4, 2, 1, 0.
 //
-// A vector has 128 bits of a bitset. XORing all indices by v
-//   - exchanges vectors, by the bits of v from 7 up: vector i comes from vector
-//     i^(v>>7). Four neighbours of dst come from four neighbours of src, which
-//     are read in the order that bits 7 and 8 ask for;
-//   - exchanges bytes within each vector, by bits 3 to 6: one TBL whose indices
-//     are 0, 1, ..., 15, each XORed by these bits;
-//   - exchanges bits within each byte, by t, the bits 0 to 2. For t = 1, 2, 4
-//     these are neighbouring groups of t bits: a shift to either side, merged
-//     by a mask. XOR by 7 turns the byte around, which is RBIT; so t = 3, 5, 6, 7
-//     are RBIT and t^7 = 4, 2, 1, 0.
-//
-// What v does not need is left out: there are four loops (words, bytes, swap,
-// turn), and one way for bitsets of two vectors, which does all of it.
+// There are four loops (words, bytes, swap, turn), which leave out what v does not
+// need, and one way for bitsets of two vectors, which does it all.
 //
 // Registers, after SETUP:
 //   R0  dst, or a; goes up
@@ -30,7 +29,7 @@
 //   R10 t
 //   V16 indices for TBL
 //   V17, V18 t and -t in each byte, V19 the mask of the upper groups (BITS)
-//   V0-V3, V4-V7 vectors; V20-V31 what becomes of them
+//   V0-V7 vectors, V24-V31 their bits moved
 //
 // Bounds: words >= 4 is a power of two and v < 64*words, so that i^(v>>7) is a
 // vector of src. Work: at most 8 instructions a word.
@@ -39,7 +38,7 @@ DATA iota<>+0(SB)/8, $0x0706050403020100
 DATA iota<>+8(SB)/8, $0x0f0e0d0c0b0a0908
 GLOBL iota<>(SB), RODATA|NOPTR, $16
 
-// Byte t: which bits of a byte are the upper ones of two groups of t.
+// Byte t has the bits of a byte that are in the upper of two groups of t.
 #define UPPER $0x000000f000ccaa00
 
 #define SETUP \
@@ -71,7 +70,7 @@ GLOBL iota<>(SB), RODATA|NOPTR, $16
 	LSR R12, R11 \
 	VDUP R11, V19.B16
 
-// To the loop that does what v asks for; swap comes next.
+// Jumps to the loop for v; the loop swap follows it.
 #define CHOOSE \
 	CMP $32, R2 \
 	BEQ short \
@@ -83,7 +82,7 @@ GLOBL iota<>(SB), RODATA|NOPTR, $16
 	BNE turned \
 	BITS
 
-// The next four vectors of R0 and those of R1 that belong to them.
+// The next four vectors of R0, and those of R1 that they come from.
 #define LOAD \
 	EOR R4, R6, R7 \
 	ADD R1, R7 \
@@ -94,7 +93,7 @@ GLOBL iota<>(SB), RODATA|NOPTR, $16
 	VLD1 (R7), [V7.B16] \
 	VLD1 (R0), [V0.B16, V1.B16, V2.B16, V3.B16]
 
-// Bytes of four vectors to their places, in V4-V7.
+// Moves the bytes of four vectors to their places, in V4-V7.
 #define BYTES(A, B, C, D) \
 	VTBL V16.B16, [A.B16], V4.B16 \
 	VTBL V16.B16, [B.B16], V5.B16 \
@@ -107,7 +106,7 @@ GLOBL iota<>(SB), RODATA|NOPTR, $16
 	VRBIT V6.B16, V6.B16 \
 	VRBIT V7.B16, V7.B16
 
-// V0-V3 with what comes from the other bitset.
+// Adds what comes from the other bitset to V0-V3.
 #define OR(A, B, C, D) \
 	VORR A.B16, V0.B16, V0.B16 \
 	VORR B.B16, V1.B16, V1.B16 \
@@ -117,7 +116,7 @@ GLOBL iota<>(SB), RODATA|NOPTR, $16
 #define STORE \
 	VST1.P [V0.B16, V1.B16, V2.B16, V3.B16], 64(R0)
 
-// The vectors of the group in b, from R11 on.
+// Stores the vectors of the group in b, from R11 on.
 #define STOREB(A, B, C, D) \
 	VST1.P [A.B16], (R11)(R8) \
 	VST1.P [B.B16], (R11)(R9) \
@@ -176,7 +175,7 @@ words:
 	NEXT(words)
 	RET
 
-	// Two vectors: all that v may ask for, with t = 0 for nothing.
+	// Two vectors, and any v: t = 0 moves no bits.
 short:
 	VLD1.P (R1)(R8), [V4.B16]
 	VLD1 (R1), [V5.B16]
@@ -263,7 +262,7 @@ words:
 	NEXT(words)
 	RET
 
-	// Two vectors: all that v may ask for, with t = 0 for nothing.
+	// Two vectors, and any v: t = 0 moves no bits.
 short:
 	MOVD R1, R11
 	VLD1.P (R1)(R8), [V4.B16]

@@ -19,8 +19,8 @@
 #define V9 Z9
 #include "permute_amd64.h"
 
-// The permutation of a bitset by v in vectors of 512 bits, else as in
-// permute_amd64.s, which also has the tables:
+// The permutation of a bitset by v as in permute_amd64.s, which also has the
+// tables, in vectors of 512 bits:
 //
 //	9 and up  exchange whole vectors: the order of addresses
 //	5 to 8    exchange the sixteen dwords of a vector: VPERMD
@@ -30,7 +30,7 @@
 // VPTERNLOGD $0xfe is the OR of three: of the two look-ups and what was there.
 //
 // Instructions for 64 bytes of dst, or of both bitsets, without those of the
-// loop, and what AVX2 takes for the same:
+// loop, and in parentheses those of AVX2:
 //
 //	              vectors  dwords  bytes  bits
 //	orPermuted     3 (6)    3 (6)  4 (8)   9 (20)
@@ -40,7 +40,7 @@
 //
 //	AX      dst, or a              BX   src, or b
 //	CX      length in bytes        SI   offset into dst, up to CX
-//	DI      offset into src, less what the four below hold
+//	DI      offset into src, of the block
 //	R8      SI ^ R8 = DI
 //	R9-R12  BX plus the offset that belongs to vector 0, 1, 2, 3 of a block
 //	K1      the words of a vector that are there
@@ -48,10 +48,9 @@
 //	Z13     byte indices           Z14  dword indices
 //	Z15     0x0f in each byte
 //
-// An offset is below the length, a power of two, and so is its XOR with one
-// that is: nothing is read or written past an end. A bitset of four words, half
-// a vector, is read and written under K1; its v is below 256, so that dwords
-// stay in that half.
+// The length is a power of two. Offsets are below it, and so are XORs of offsets:
+// nothing is read or written past an end. A bitset of four words, half a vector,
+// is read and written under K1. Its v is below 256, so dwords stay in that half.
 
 // PREPARE sets up the registers from v in DX, which it leaves as it is. R13 is
 // scratch.
@@ -89,8 +88,8 @@
 label: \
 	KMOVB R13, K1
 
-// LOOK_UP moves the bits within the bytes of x, for each half of them: the
-// results, in x and t, are to be combined.
+// LOOK_UP moves the bits within the bytes of x, each half of a byte by itself: the
+// result is the OR of x and t.
 #define LOOK_UP(x, t) \
 	VPSRLW  $4, x, t;   \
 	VPANDD  Z15, x, x;  \

@@ -1,6 +1,6 @@
-// The bits of V4-V7 to their places, in V24-V27: groups of t bits that go down,
-// merged with those that go up, in V28-V31. It is included where it is needed,
-// because WORD cannot stand in a macro.
+// Moves the bits of V4-V7 to their places, in V24-V27: groups of t bits that go
+// down, merged with those that go up, in V28-V31. It is included in the middle of
+// loops, because a macro cannot have WORD.
     WORD $0x6e324498 // ushl v24.16b, v4.16b, v18.16b
     WORD $0x6e3244b9 // ushl v25.16b, v5.16b, v18.16b
     WORD $0x6e3244da // ushl v26.16b, v6.16b, v18.16b

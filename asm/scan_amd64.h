@@ -1,12 +1,12 @@
-// What the scans of all tiers share. In all of them:
+// What the scans of all tiers of amd64 share. Registers, in all of them:
 //
 //	AX  units      BX  w       CX  blocks of x      SI  b, the block
 //	R8  weights    R9-R11, DX  scratch
 //
-// and steps, on the stack, are the XORs by which w changes.
+// The XORs by which w changes are on the stack, at steps.
 
-// STEP puts the XOR of units[first] to units[first+t] on the stack. Those up to
-// t-1 come before it, and DX is 0 before the first.
+// STEP puts the XOR of units[first] to units[first+t] on the stack. The STEP for
+// t-1 comes right before it, and DX is 0 before the first.
 #define STEP(first, t) \
 	XORW 2*first+2*t(AX), DX;  \
 	MOVW DX, steps-24+2*t(SP)
@@ -31,9 +31,9 @@
 	KMOVD          DX, K1;            \
 	VPBROADCASTW.Z 2*unit(AX), K1, z
 
-// LANES sets Z0 and Z1 to L of 64 lanes, 32 words each. Bits 0, 1 and 2 of a
-// word's place are bits of its lane; p and q are the bits of the lane that its
-// bits 3 and 4 are, and r the one that tells Z0 from Z1.
+// LANES sets Z0 and Z1 to L of 64 lanes, 32 words each. Bits 0 to 4 of a word's
+// place are the bits 0, 1, 2, p and q of its lane, whose bit r is 0 in Z0 and 1
+// in Z1.
 #define LANES(p, q, r) \
 	UNIT(0xaaaaaaaa, 0, Z0);        \
 	UNIT(0xcccccccc, 1, Z1);        \
@@ -45,10 +45,10 @@
 	VPBROADCASTW 2*r(AX), Z1;       \
 	VPXORD       Z0, Z1, Z1
 
-// DIGITS takes the words of v0 and v1, lanes 16*i to 16*i+7 and 16*i+8 to
-// 16*i+15, apart: v0 to v3 become their hex digits, lowest first, one byte a
-// lane, lanes in order. AND is the instruction for these vectors, v4 to v6 are
-// scratch.
+// DIGITS splits words into their hex digits. v0 has the words of lanes 16*i to
+// 16*i+7, v1 those of lanes 16*i+8 to 16*i+15. v0 to v3 become the digits, lowest
+// first, one byte a lane, lanes in order. AND is the instruction for such vectors,
+// and v4 to v6 are scratch.
 #define DIGITS(AND, v0, v1, v2, v3, v4, v5, v6) \
 	VPBROADCASTQ ·byteMasks+8(SB), v4; \
 	AND          v4, v0, v2;           \
@@ -65,9 +65,9 @@
 	AND          v6, v4, v1;           \
 	AND          v6, v5, v3
 
-// WEIGH sets the bytes of v4 to the weights of w ^ L(lane) for w in DX, below
-// 1<<16, which it spoils. v0 to v3 are the digits, R8 is weightTable. LOAD is
-// the instruction that loads 16 bytes into all of a vector, v5 to v7 are scratch.
+// WEIGH sets the bytes of v4 to the weights of w ^ L(lane), for w < 1<<16 in DX,
+// which it spoils. v0 to v3 are the digits of L(lane). LOAD loads 16 bytes into
+// each part of a vector, and v5 to v7 are scratch.
 #define WEIGH(LOAD, v0, v1, v2, v3, v4, v5, v6, v7) \
 	MOVL    DX, R9;            \
 	SHLL    $4, R9;            \
@@ -90,7 +90,7 @@
 	VPADDB  v7, v6, v6;        \
 	VPADDB  v6, v4, v4
 
-// NEXT_BLOCK goes on with the next block, or jumps to none.
+// NEXT_BLOCK jumps to block for the next block, or to none if there is no other.
 #define NEXT_BLOCK \
 	INCQ    SI;                     \
 	CMPQ    SI, CX;                 \

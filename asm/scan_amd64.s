@@ -7,9 +7,9 @@
 // w = origin ^ L(32*b) the weight of the lane is that of w ^ L(lane). L(lane)
 // stays the same, so its four hex digits are taken apart once, into Y0 to Y3,
 // lowest first, one byte a lane. For each value of a digit of w there is a
-// table of 16 weights, by the digit of L(lane): per digit one broadcast load
-// and one VPSHUFB, with no XOR of vectors. The sum of four digits is at most 16
-// and fits a byte; k below 128 does too.
+// table of 16 weights, by the digit of L(lane). So a digit takes one broadcast
+// load and one VPSHUFB, and no XOR of vectors. The sum of four weights is at most
+// 16 and fits a byte, and so does k < 128.
 //
 // From b-1 to b, w changes by the XOR of units[5] to units[5+t], t the number
 // of trailing zeros of b. These XORs are on the stack. b stays below
@@ -138,8 +138,9 @@ none:
 	VZEROUPPER
 	RET
 
-// Here a sum s wants weight + size > k: weight >= max(0, k+1 - size), which in
-// words, and saturated in bytes, stays above all weights where it was.
+// A lane passes a sum if weight + size > k, that is weight >= max(0, k+1-size).
+// This bound is computed in words, then saturated to bytes: a bound above all
+// weights stays above them.
 
 // func scanSumsAVX2(units [16]uint16, origin uint16, sums *Sum, count, k, n int) int
 TEXT ·scanSumsAVX2(SB), NOSPLIT, $24-80

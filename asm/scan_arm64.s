@@ -2,21 +2,18 @@
 
 #include "textflag.h"
 
-// Bounded scans: the smallest x with popcount(origin ^ L(x)) > k, and the form
-// with sums. L(x) is the XOR of units[i] over the bits i of x.
+// A scan looks at a block of 64 consecutive x at a time. The low six bits of x give
+// eight vectors L(0..7), L(8..15), ..., L(56..63) that never change. The other
+// bits give y, which is XORed into all of them. CNT counts the bits of each byte.
+// ADDP adds the two counts of each word and packs two vectors into one, so that a
+// vector has the counts of 16 numbers in order, at most 16 each.
 //
-// 64 numbers x are looked at together. Their low six bits give eight vectors
-// L(0..7), L(8..15), ..., L(56..63) that never change; the other bits give y,
-// which is XORed into all of them. CNT counts the bits of each byte, and ADDP
-// adds the two counts of each word and packs two vectors into one, so that the
-// counts of 16 numbers, at most 16 each, lie in a vector in order.
+// From block i-1 to block i, y changes by the units from 6 up to 6 + the number of
+// trailing zeros of i: two units on average.
 //
-// From block i-1 to block i, in y, the units 6, 7, ... up to 6 + the number of
-// trailing zeros of i change: two units on average.
-//
-// A block is done when the greatest count is at most k. Where one is greater,
-// CMHI marks it, SHRN makes a nibble of each of the 16 marks, and the trailing
-// zeros say which is the first.
+// If the greatest count is at most k, the next block follows. Otherwise CMHI marks
+// the counts above k, SHRN makes a nibble of each of 16 marks, and the trailing
+// zeros tell which is the first.
 //
 // Registers:
 //   R0 units, R1 y, R2 k, R3 n, R6 first x of the block
@@ -25,10 +22,10 @@
 //   V31 k in each byte
 //
 // Bounds: n is a multiple of 32 and at most 1<<16, so that 6 + the trailing
-// zeros of i < n/64 is at most 15. In the last block numbers from n on may be
-// looked at; they are not reported.
+// zeros of i < n/64 is at most 15. The last block may have numbers from n on, which
+// do not count.
 
-// lanes: where bits 0, 1, 2 of the lane's number are set.
+// lanes has all ones in the words where bit 0, 1, 2 of the lane's number is set.
 DATA lanes<>+0x00(SB)/8, $0xffff0000ffff0000
 DATA lanes<>+0x08(SB)/8, $0xffff0000ffff0000
 DATA lanes<>+0x10(SB)/8, $0xffffffff00000000
@@ -37,7 +34,7 @@ DATA lanes<>+0x20(SB)/8, $0x0000000000000000
 DATA lanes<>+0x28(SB)/8, $0xffffffffffffffff
 GLOBL lanes<>(SB), RODATA|NOPTR, $48
 
-// V0-V7 from the units at R0.
+// Sets V0-V7 from the units at R0.
 #define LOW \
 	MOVD $lanes<>(SB), R7 \
 	VLD1 (R7), [V16.H8, V17.H8, V18.H8] \
@@ -61,7 +58,7 @@ GLOBL lanes<>(SB), RODATA|NOPTR, $48
 	VEOR V23.B16, V2.B16, V6.B16 \
 	VEOR V23.B16, V3.B16, V7.B16
 
-// V8-V15: the words of the block's 64 numbers.
+// Sets V8-V15 to the words of the block's 64 numbers.
 #define WORDS(Y) \
 	VDUP R1, Y.H8 \
 	VEOR Y.B16, V0.B16, V8.B16 \
@@ -73,7 +70,7 @@ GLOBL lanes<>(SB), RODATA|NOPTR, $48
 	VEOR Y.B16, V6.B16, V14.B16 \
 	VEOR Y.B16, V7.B16, V15.B16
 
-// The counts of the words in eight vectors, packed in A, C, E, G.
+// Counts the bits of the words in eight vectors; the counts are in A, C, E, G.
 #define COUNT(A, B, C, D, E, F, G, H) \
 	VCNT A.B16, A.B16 \
 	VCNT B.B16, B.B16 \
@@ -88,13 +85,13 @@ GLOBL lanes<>(SB), RODATA|NOPTR, $48
 	VADDP F.B16, E.B16, E.B16 \
 	VADDP H.B16, G.B16, G.B16
 
-// V16: the greatest of four vectors, byte by byte.
+// Sets V16 to the greatest of four vectors, byte by byte.
 #define MOST(A, C, E, G) \
 	VUMAX A.B16, C.B16, V16.B16 \
 	VUMAX E.B16, G.B16, V17.B16 \
 	VUMAX V17.B16, V16.B16, V16.B16
 
-// On to the next block, or to none.
+// Jumps to block for the next block, or to none if there is no other.
 #define NEXT_BLOCK \
 	ADD $64, R6 \
 	CMP R3, R6 \
@@ -108,7 +105,7 @@ unit: \
 	LSR $1, R7 \
 	B unit
 
-// R3: the first x that is marked in R7, from R6 on, if that is below n.
+// Sets R3 to the first x, from R6 on, with a mark in R7, if that is below n.
 #define PLACE \
 	RBIT R7, R7 \
 	CLZ R7, R7 \
@@ -163,11 +160,11 @@ none:
 	MOVD R3, ret+56(FP)
 	RET
 
-// With sums a number passes when its least count is above k, and a sum's size
-// adds to its counts. Counts and sizes are bytes: of k, k-16 is taken off the
-// sizes (not below 0), which leaves the least of k and 16 to exceed, and no
-// count exceeds 16; sums saturate at 255, which is above that. The sums are
-// over for a block when no number of it can pass any more.
+// With sums, a number passes if its least count is above k; a sum's size is added
+// to its counts. Counts and sizes are bytes. If k is above 16, k-16 is subtracted
+// from the sizes, but not below 0, and k becomes 16, which no count alone exceeds.
+// Additions saturate at 255, which is above 16. A block is done when no number of
+// it can pass any more.
 //
 // Registers, besides those above:
 //   R2 min(k, 16), R4 sums, R5 their count, R10 the next sum, R11 sums left

@@ -9,11 +9,11 @@
 //
 // From b-1 to b, w changes by the XOR of units[6] to units[6+t], t the number
 // of trailing zeros of b. These XORs are on the stack. b stays below
-// 2^16/64 = 2^10, so t is at most 9. n may end within the 64: what is found
-// beyond is n or more.
+// 2^16/64 = 2^10, so t is at most 9. n may end within a block: an x that is found
+// beyond it is n or more.
 //
-// Instructions for 64 x, or 64 x and a sum, with those of the loop: 31 and 32;
-// of AVX2 64 and 68.
+// Instructions for 64 x, or for 64 x and a sum, with those of the loop: 31 and 32.
+// AVX2 takes 64 and 68.
 //
 // Registers:
 //
@@ -69,8 +69,9 @@ none:
 	VZEROUPPER
 	RET
 
-// Here a sum s wants weight + size > k: weight >= max(0, k+1 - size), which in
-// words, and saturated in bytes, stays above all weights where it was.
+// A lane passes a sum if weight + size > k, that is weight >= max(0, k+1-size).
+// This bound is computed in words, then saturated to bytes: a bound above all
+// weights stays above them.
 
 // func scanSumsAVX512(units [16]uint16, origin uint16, sums *Sum, count, k, n int) int
 TEXT ·scanSumsAVX512(SB), NOSPLIT, $24-80

@@ -3,13 +3,13 @@
 #include "textflag.h"
 #include "scan_amd64.h"
 
-// A scan where weights are counted by VPOPCNTW, of AVX512_BITALG: 64
-// consecutive x at a time, x = 64*b + lane, one word a lane in two vectors.
-// With w = origin ^ L(64*b) the weight of the lane is that of w ^ L(lane). How
-// w changes, and what n does, is as in scan_avx512_amd64.s.
+// A scan that counts weights by VPOPCNTW, of AVX512_BITALG. It looks at 64
+// consecutive x at a time, x = 64*b + lane, one word a lane in two vectors. With
+// w = origin ^ L(64*b) the weight of the lane is that of w ^ L(lane). The steps of
+// w, and an n within a block, are as in scan_avx512_amd64.s.
 //
-// Instructions for 64 x, or 64 x and a sum, with those of the loop: 16 and 16;
-// without BITALG 31 and 32.
+// Instructions for 64 x, or for 64 x and a sum, with those of the loop: 16 and 16.
+// Without BITALG it takes 31 and 32.
 //
 // Registers:
 //
@@ -68,7 +68,7 @@ none:
 	VZEROUPPER
 	RET
 
-// Here a sum s wants weight + size > k: weight >= max(0, k+1 - size).
+// A lane passes a sum if weight + size > k, that is weight >= max(0, k+1-size).
 
 // func scanSumsAVX512BITALG(units [16]uint16, origin uint16, sums *Sum, count, k, n int) int
 TEXT ·scanSumsAVX512BITALG(SB), NOSPLIT, $24-80

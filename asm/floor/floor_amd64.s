@@ -2,7 +2,7 @@
 
 #include "textflag.h"
 
-// Four vectors a turn. words is a multiple of 16, not 0.
+// It takes four vectors at a time. words > 0 is a multiple of 16.
 //
 // Registers: AX dst, BX src, CX words left.
 
