@@ -11,22 +11,27 @@ import (
 // WriteHTML writes the table for a page. Script lets a reader sort and filter
 // it; without JavaScript it is a plain table.
 func (t *Table) WriteHTML(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	begun := false
-	for row := range t.Rows {
-		if !begun {
-			begun = true
-			t.writeHTMLHead(out)
+	return t.write(w, func(out *bufio.Writer) {
+		caption := HTML(t.Caption)
+		fmt.Fprintf(out, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table class=\"data\">\n"+
+			"<caption>%s</caption>\n<thead><tr>", caption, caption)
+		for _, c := range t.Columns {
+			class := ""
+			if c.Right {
+				class = " class=\"number\""
+			}
+			fmt.Fprintf(out, "<th scope=\"col\"%s>%s</th>", class, HTML(c.Head))
 		}
+		out.WriteString("</tr></thead>\n<tbody>\n")
+	}, func(out *bufio.Writer, row []Cell) {
 		out.WriteString("<tr>")
-		for i, column := range t.Columns {
-			c := t.cell(row, i)
+		for i, c := range row {
 			out.WriteString("<td")
 			class := c.Class
 			switch {
 			case c.Sort != "":
 				fmt.Fprintf(out, " data-sort=\"%s\"", c.Sort)
-			case column.Right:
+			case t.Columns[i].Right:
 				class = strings.TrimSpace("number " + class)
 			}
 			if class != "" {
@@ -34,28 +39,8 @@ func (t *Table) WriteHTML(w io.Writer) error {
 			}
 			fmt.Fprintf(out, ">%s</td>", HTML(c.Text))
 		}
-		if _, err := out.WriteString("</tr>\n"); err != nil {
-			return err
-		}
-	}
-	if begun {
-		out.WriteString("</tbody></table></div>\n")
-	}
-	return out.Flush()
-}
-
-func (t *Table) writeHTMLHead(out *bufio.Writer) {
-	caption := HTML(t.Caption)
-	fmt.Fprintf(out, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table class=\"data\">\n"+
-		"<caption>%s</caption>\n<thead><tr>", caption, caption)
-	for _, c := range t.Columns {
-		class := ""
-		if c.Right {
-			class = " class=\"number\""
-		}
-		fmt.Fprintf(out, "<th scope=\"col\"%s>%s</th>", class, HTML(c.Head))
-	}
-	out.WriteString("</tr></thead>\n<tbody>\n")
+		out.WriteString("</tr>\n")
+	}, func(out *bufio.Writer) { out.WriteString("</tbody></table></div>\n") })
 }
 
 // HTML returns any string as plain text in HTML: for the content of an element,

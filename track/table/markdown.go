@@ -9,43 +9,30 @@ import (
 
 // WriteMarkdown writes the table as GitHub's Markdown.
 func (t *Table) WriteMarkdown(w io.Writer) error {
-	out := bufio.NewWriter(w)
-	begun := false
-	for row := range t.Rows {
-		if !begun {
-			begun = true
-			t.writeMarkdownHead(out)
+	return t.write(w, func(out *bufio.Writer) {
+		if t.Caption != "" {
+			fmt.Fprintf(out, "%s\n\n", Markdown(t.Caption))
 		}
-		out.WriteByte('|')
-		for i := range t.Columns {
+		rule := "|"
+		for _, c := range t.Columns {
+			fmt.Fprintf(out, "| %s ", Markdown(c.Head))
+			if c.Right {
+				rule += "---:|"
+			} else {
+				rule += ":---|"
+			}
+		}
+		fmt.Fprintf(out, "|\n%s\n", rule)
+	}, func(out *bufio.Writer, row []Cell) {
+		for _, c := range row {
 			mark := ""
-			c := t.cell(row, i)
 			if c.Class == Bad {
 				mark = "**"
 			}
-			fmt.Fprintf(out, " %s%s%s |", mark, Markdown(c.Text), mark)
+			fmt.Fprintf(out, "| %s%s%s ", mark, Markdown(c.Text), mark)
 		}
-		if err := out.WriteByte('\n'); err != nil {
-			return err
-		}
-	}
-	return out.Flush()
-}
-
-func (t *Table) writeMarkdownHead(out *bufio.Writer) {
-	if t.Caption != "" {
-		fmt.Fprintf(out, "%s\n\n", Markdown(t.Caption))
-	}
-	rule := "|"
-	for _, c := range t.Columns {
-		fmt.Fprintf(out, "| %s ", Markdown(c.Head))
-		if c.Right {
-			rule += "---:|"
-		} else {
-			rule += ":---|"
-		}
-	}
-	fmt.Fprintf(out, "|\n%s\n", rule)
+		out.WriteString("|\n")
+	}, nil)
 }
 
 // Markdown returns any string as plain text in GitHub's Markdown and its tables:

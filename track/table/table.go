@@ -14,8 +14,11 @@
 package table
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"iter"
+	"slices"
 	"strconv"
 )
 
@@ -24,7 +27,7 @@ import (
 type Table struct {
 	Caption string // a line above the table; "" for none
 	Columns []Column
-	Rows    iter.Seq[[]Cell] // the cells of a row are read before the next row is made
+	Rows    iter.Seq[[]Cell] // at most as many cells as columns; they are read before the next row is made
 }
 
 // A Column is the head of a column, and how its cells are aligned.
@@ -40,12 +43,28 @@ type Cell struct {
 	Class string // how a page shows it: Bad, Good, Odd, Faint or Heat
 }
 
-// cell returns a cell of a row, which may have fewer than there are columns.
-func (t *Table) cell(row []Cell, column int) Cell {
-	if column < len(row) {
-		return row[column]
+// write calls head before the first row, line for each row, filled up to the
+// number of columns, and foot after the last. It stops at the first error.
+func (t *Table) write(w io.Writer, head func(*bufio.Writer), line func(*bufio.Writer, []Cell), foot func(*bufio.Writer)) error {
+	out := bufio.NewWriter(w) // it keeps its first error
+	begun := false
+	for row := range t.Rows {
+		if !begun {
+			begun = true
+			head(out)
+		}
+		if missing := len(t.Columns) - len(row); missing > 0 {
+			row = append(slices.Clip(row), make([]Cell, missing)...)
+		}
+		line(out, row)
+		if _, err := out.Write(nil); err != nil {
+			return err
+		}
 	}
-	return Cell{}
+	if begun && foot != nil {
+		foot(out)
+	}
+	return out.Flush()
 }
 
 // The classes of cells. In Markdown bad cells are bold.

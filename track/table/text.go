@@ -17,32 +17,24 @@ const blockRows = 4096
 // WriteText writes the table for a terminal, in aligned columns. Below a
 // caption the rows are indented.
 func (t *Table) WriteText(w io.Writer) error {
-	out := bufio.NewWriter(w)
 	n := len(t.Columns)
 	a := aligner{columns: t.Columns, width: make([]int, n), cells: make([]padded, 0, 2*n)}
-	begun := false
-	for row := range t.Rows {
-		if !begun {
-			begun = true
-			if t.Caption != "" {
-				a.indent = "  "
-				fmt.Fprintln(out, Visible(t.Caption))
-			}
-			for _, c := range t.Columns {
-				a.add(c.Head)
-			}
+	return t.write(w, func(out *bufio.Writer) {
+		if t.Caption != "" {
+			a.indent = "  "
+			fmt.Fprintln(out, Visible(t.Caption))
 		}
-		for i := range t.Columns {
-			a.add(t.cell(row, i).Text)
+		for _, c := range t.Columns {
+			a.add(c.Head)
+		}
+	}, func(out *bufio.Writer, row []Cell) {
+		for _, c := range row {
+			a.add(c.Text)
 		}
 		if len(a.cells) >= blockRows*n {
-			if err := a.flush(out); err != nil {
-				return err
-			}
+			a.flush(out)
 		}
-	}
-	a.flush(out)
-	return out.Flush() // a bufio.Writer keeps its first error
+	}, a.flush)
 }
 
 // An aligner pads the cells of some rows to the width of their columns.
@@ -71,7 +63,7 @@ func (a *aligner) add(text string) {
 }
 
 // flush writes the rows, without trailing blanks.
-func (a *aligner) flush(out *bufio.Writer) error {
+func (a *aligner) flush(out *bufio.Writer) {
 	for row := range slices.Chunk(a.cells, len(a.columns)) {
 		line := append(out.AvailableBuffer(), a.indent...)
 		for i, c := range row {
@@ -89,12 +81,9 @@ func (a *aligner) flush(out *bufio.Writer) error {
 			}
 		}
 		out.Write(bytes.TrimRight(line, " "))
-		if err := out.WriteByte('\n'); err != nil {
-			return err
-		}
+		out.WriteByte('\n')
 	}
 	a.cells = a.cells[:0]
-	return nil
 }
 
 // Visible replaces what a terminal or a browser would obey and not show:
