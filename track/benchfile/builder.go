@@ -6,6 +6,7 @@ import (
 	"hash/maphash"
 	"math"
 	"slices"
+	"strings"
 
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
@@ -53,19 +54,17 @@ func (b *builder) file(metadata benchfmt.UnitMetadataMap) (*File, error) {
 func (b *builder) add(res *benchfmt.Result) {
 	_, at := res.Pos()
 	line := int32(at)
-	kept := res.Values[:0]
-	for _, v := range res.Values {
-		if math.IsNaN(v.Value) || math.IsInf(v.Value, 0) {
-			if v.OrigUnit != "" {
-				v.Value, v.Unit = v.OrigValue, v.OrigUnit
-			}
-			b.note(at, fmt.Sprintf("%v %s is no measurement and is left out", v.Value, v.Unit))
-			continue
+	res.Values = slices.DeleteFunc(res.Values, func(v benchfmt.Value) bool {
+		if !math.IsNaN(v.Value) && !math.IsInf(v.Value, 0) {
+			return false
 		}
-		kept = append(kept, v)
-	}
-	res.Values = kept
-	if len(kept) == 0 {
+		if v.OrigUnit != "" {
+			v.Value, v.Unit = v.OrigValue, v.OrigUnit
+		}
+		b.note(at, fmt.Sprintf("%v %s is no measurement and is left out", v.Value, v.Unit))
+		return true
+	})
+	if len(res.Values) == 0 {
 		return
 	}
 	if b.filter != nil && !b.takes(res) {
@@ -114,24 +113,16 @@ func (b *builder) configure(res *benchfmt.Result, line int32) {
 		b.config[i] = benchfmt.Config{Key: c.Key, Value: append(b.config[i].Value[:0], c.Value...)}
 	}
 	for _, key := range keys {
-		value := config(res, key)
+		value := res.GetConfig(key)
 		if key == "pkg" {
 			b.pkg = b.pkgNumber(value)
 		}
-		value = bytes.TrimSpace(value) // CPUs pad their names
-		if !b.seen[[2]string{key, string(value)}] {
-			b.seen[[2]string{key, string(value)}] = true
-			b.settings[key] = append(b.settings[key], Setting{string(value), line})
+		value = strings.TrimSpace(value) // CPUs pad their names
+		if setting := [2]string{key, value}; !b.seen[setting] {
+			b.seen[setting] = true
+			b.settings[key] = append(b.settings[key], Setting{value, line})
 		}
 	}
-}
-
-// config returns the value of a configuration key, nil if there is none.
-func config(res *benchfmt.Result, key string) []byte {
-	if i, ok := res.ConfigIndex(key); ok {
-		return res.Config[i].Value
-	}
-	return nil
 }
 
 // benchmark returns the number of a result's benchmark, new or not.
@@ -150,13 +141,12 @@ func (b *builder) benchmark(res *benchfmt.Result, line int32) int32 {
 }
 
 // pkgNumber returns the number of a package, new or not.
-func (b *builder) pkgNumber(pkg []byte) int32 {
-	number, ok := b.pkgs[string(pkg)]
+func (b *builder) pkgNumber(pkg string) int32 {
+	number, ok := b.pkgs[pkg]
 	if !ok {
 		number = int32(len(b.packages))
-		name := b.names.add(pkg)
-		b.pkgs[name] = number
-		b.packages = append(b.packages, name)
+		b.pkgs[pkg] = number
+		b.packages = append(b.packages, pkg)
 	}
 	return number
 }

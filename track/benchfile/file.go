@@ -66,7 +66,7 @@ type Setting struct {
 	Line  int32
 }
 
-// A Note is a remark about a line; Line 0 means the whole file.
+// A Note is a remark about a line.
 type Note struct {
 	Line int
 	Text string

@@ -195,8 +195,8 @@ func TestPairUp(t *testing.T) {
 	}
 }
 
-// The same name in two packages is two benchmarks; one package that was renamed
-// is one, with a remark.
+// The same name in two packages is two benchmarks. A package that was renamed is
+// one, with a note.
 func TestPackages(t *testing.T) {
 	parse := func(text string) *File {
 		f, err := Read(strings.NewReader(text), "x", nil)
@@ -241,7 +241,7 @@ func TestFilter(t *testing.T) {
 	}
 }
 
-// A file wrong in every line does not fill the memory.
+// A file that is wrong in every line does not fill the memory.
 func TestManyNotes(t *testing.T) {
 	f, err := Read(strings.NewReader(strings.Repeat("BenchmarkX 1 2\n", 1000)+"BenchmarkX 1 2 ns/op\n"), "x", nil)
 	if err != nil || len(f.Notes) != maxNotes || f.Dropped != 1000-maxNotes {
@@ -261,7 +261,7 @@ func TestPattern(t *testing.T) {
 	}
 }
 
-// The pattern matches its benchmark, part by part as the testing package does, and
+// The pattern matches its benchmark, part by part as in the testing package, and
 // no other.
 func TestPatternMatches(t *testing.T) {
 	for _, test := range []struct {

@@ -11,8 +11,8 @@ import (
 	"mexlab/track/benchfile"
 )
 
-// shapes are kinds of large files: the line of side 0 or 1 at an index, with a
-// time.
+// shapes are kinds of large files. line returns the line at an index, of side 0
+// or 1, with a time.
 var shapes = []struct {
 	name string
 	line func(side, i int, ns float64) string
@@ -57,7 +57,7 @@ func texts(shape, lines int) (text [2]string) {
 	return text
 }
 
-// compareTexts goes from texts to a table, and returns what is in memory then.
+// compareTexts goes from texts to a table.
 func compareTexts(tb testing.TB, text [2]string) *Report {
 	tb.Helper()
 	files, err := benchfile.ReadBoth(
@@ -84,8 +84,8 @@ func heap() (live, taken uint64) {
 	return m.HeapAlloc, m.TotalAlloc
 }
 
-// Whatever the names are, a line takes a few hundred bytes, beside those of its
-// name: 500 MB are 500 for each of two times half a million lines.
+// A line takes a few hundred bytes besides its name, whatever the names are. Two
+// files of half a million lines each then fit in 500 MB.
 func TestMemory(t *testing.T) {
 	const lines = 10_000
 	for i, shape := range shapes {
@@ -104,7 +104,7 @@ func TestMemory(t *testing.T) {
 }
 
 // BenchmarkFiles compares two files of 500,000 lines each, from text to table.
-// live-B is what is in memory in the end, without the text.
+// live-B is what is in memory at the end, without the text.
 func BenchmarkFiles(b *testing.B) {
 	lines := 500_000
 	if testing.Short() {

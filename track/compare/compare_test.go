@@ -163,7 +163,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// A family of benchmarks asks for more evidence from each.
+// The more benchmarks there are, the more evidence each needs.
 func TestFamily(t *testing.T) {
 	var old, new strings.Builder
 	for i := range 100 {
@@ -283,7 +283,7 @@ func TestVanished(t *testing.T) {
 	}
 }
 
-// Where names are matched without a suffix, all are told without it.
+// If names are matched without a suffix, they are written without it.
 func TestNamesWithoutSuffix(t *testing.T) {
 	old := parse(t, "old", results("X-8", "ns/op", 1)+results("X-8", "B/op", 1)+results("Y-8", "ns/op", 1))
 	new := parse(t, "new", results("X-4", "ns/op", 1)+results("Z-4", "ns/op", 1))

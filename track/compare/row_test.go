@@ -9,8 +9,8 @@ import (
 	"golang.org/x/perf/benchmath"
 )
 
-// Small samples have the median that benchmath gives them, and no interval, where
-// benchmath encloses that of five from above only.
+// Small samples have the same median as in benchmath, but no interval: benchmath
+// encloses the median of five values from above only.
 func TestSummarize(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	for n := 1; n <= 12; n++ {
@@ -39,8 +39,8 @@ func noise(rng *rand.Rand, n int, factor, spread float64) []float64 {
 	return v
 }
 
-// judged is the row of a benchmark whose time changes by a factor, and the
-// smallest change that it would have seen.
+// judged returns the row of a benchmark with a time that changes by a factor, and
+// the smallest change that it would have seen.
 func judged(rng *rand.Rand, n int, factor, spread float64) (row figures, seen float64) {
 	const alpha = 0.05
 	var m measurer
@@ -50,8 +50,8 @@ func judged(rng *rand.Rand, n int, factor, spread float64) (row figures, seen fl
 	return row, m.minDetectable(&row, alpha)
 }
 
-// The size of the test: a change is found in unchanged code at most as often as
-// promised, and the interval holds the truth as often as promised.
+// The size of the test: in unchanged code a change is found at most as often as
+// promised, and the interval contains the truth as often as promised.
 func TestSize(t *testing.T) {
 	const trials = 2000
 	rng := rand.New(rand.NewPCG(3, 4))
@@ -71,8 +71,8 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// The power: changes of the size that a comparison says it would have seen are
-// seen about four times in five, and smaller ones less often.
+// The power: a change as large as minDetectable is seen about four times in
+// five, a smaller one less often.
 func TestPower(t *testing.T) {
 	const trials = 400
 	for _, n := range []int{6, 10, 30} {

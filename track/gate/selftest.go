@@ -5,7 +5,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -177,7 +176,7 @@ func (row *SelfTestRow) finish() {
 	row.MeanChange /= float64(row.Trials)
 	slices.Sort(row.seconds)
 	row.Median = stat.Median(row.seconds)
-	row.Slowest = row.seconds[int(math.Ceil(0.95*float64(row.Trials)))-1]
+	row.Slowest = stat.QuantileSorted(row.seconds, 0.95)
 }
 
 // load returns the machine's load over the last minute, from Linux.

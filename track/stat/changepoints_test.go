@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// optimal finds the same as pelt with nothing left out: Jackson et al., An
-// Algorithm for Optimal Partitioning of Data on an Interval, 2005. It returns
-// the least cost.
+// optimal returns the least cost. It is pelt without pruning: Jackson et al., "An
+// algorithm for optimal partitioning of data on an interval" (2005).
 func optimal(y []float64, price float64) float64 {
 	n := len(y)
 	best := make([]float64, n+1)

@@ -75,7 +75,7 @@ const exactLimit = 50
 // confidence 1-alpha or more: 2 P(U < c) <= alpha, with the U of Mann and
 // Whitney. It is 0 if the samples are too small.
 func critical(n1, n2 int, alpha float64) int {
-	key := criticalKey{n1, n2, alpha}
+	key := [3]float64{float64(n1), float64(n2), alpha}
 	if c, ok := criticals.Load(key); ok {
 		return c.(int)
 	}
@@ -99,11 +99,6 @@ func critical(n1, n2 int, alpha float64) int {
 	}
 	criticals.Store(key, c)
 	return c
-}
-
-type criticalKey struct {
-	n1, n2 int
-	alpha  float64
 }
 
 // criticals remembers what critical returned: it is the same for every benchmark

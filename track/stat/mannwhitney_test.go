@@ -11,8 +11,8 @@ import (
 )
 
 // The critical values of U for two-sided tests, from Mann and Whitney (1947) as
-// printed in Siegel and Castellan, Nonparametric Statistics (1988): reject at
-// U or less. critical counts the values up to there.
+// printed in Siegel and Castellan, Nonparametric Statistics (1988). The test
+// rejects at U or less; critical counts the values up to U.
 func TestCritical(t *testing.T) {
 	const none = -1
 	for _, test := range []struct {
@@ -87,9 +87,9 @@ func TestMinSamples(t *testing.T) {
 	}
 }
 
-// enumerated is the p value by its definition: the share of all ways of dealing
-// the values to the samples in which the rank sum is as low as, or as high as,
-// observed, whichever is less; and twice that.
+// enumerated is the p value by its definition. Of all ways to deal the values to
+// the samples, it counts those with a rank sum as low as observed, and those with
+// one as high. The p value is twice the smaller share.
 func enumerated(x, y []float64) float64 {
 	all := append(slices.Clone(x), y...)
 	rank := make([]float64, len(all))

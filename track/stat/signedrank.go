@@ -65,11 +65,10 @@ func exactTail(ranks []int, sum int) float64 {
 	for _, r := range ranks {
 		top += r
 		for s := top; s >= 0; s-- {
-			with := 0.0
 			if s >= r {
-				with = share[s-r]
+				share[s] += share[s-r]
 			}
-			share[s] = (share[s] + with) / 2
+			share[s] /= 2
 		}
 	}
 	tail := 0.0

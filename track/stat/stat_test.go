@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// Critical values of the signed-rank sum: for n pairs without ties, the largest
-// smaller sum W with a one-sided p of at most 0.05, 0.025, 0.01 and 0.005. From
-// F. Wilcoxon and R. Wilcox, "Some rapid approximate statistical procedures"
+// Critical values of the signed-rank test. W is the smaller of the two sums; for n
+// pairs without ties, these are the largest with a one-sided p of at most 0.05,
+// 0.025, 0.01 and 0.005. From F. Wilcoxon and R. Wilcox, "Some rapid approximate statistical procedures"
 // (1964), table 2; -1 stands for none.
 var criticalValues = []struct {
 	n int
