@@ -14,7 +14,8 @@ import (
 // round before it: round i places order[ends[i+1]:ends[i]].
 func (g *Graph) kahn(order []uint32) (ends []uint32, err error) {
 	n := g.Len()
-	c := newCounters(g.to, n)
+	c := counters{}
+	c.low, c.high = CountEnds(g.to, n)
 
 	// It is hard to predict whether a vertex is ready. So each vertex is written
 	// to the next place, and only the place moves on if it was ready, without a
@@ -71,11 +72,6 @@ type counters struct {
 	high []uint32
 }
 
-func newCounters(to []uint32, n int) *counters {
-	low, high := CountEnds(to, n)
-	return &counters{low, high}
-}
-
 // isZero returns 1 if the count of u is 0, else 0.
 func (c *counters) isZero(u int) int {
 	if c.high != nil && c.high[u] > 0 {
@@ -89,12 +85,12 @@ func (c *counters) isZero(u int) int {
 // flight at once.
 func (c *counters) decrement(vertices []uint32, ready []uint8) []uint8 {
 	ready = slices.Grow(ready, len(vertices))[:len(vertices)]
-	low := c.low
+	low, many := c.low, c.high != nil
 	for i, v := range vertices {
 		x := low[v] - 1
 		low[v] = x
 		ready[i] = uint8(IsZero(x))
-		if c.high != nil && (x == 0 || x == 255) {
+		if many && (x == 0 || x == 255) {
 			ready[i] = c.borrow(v)
 		}
 	}
