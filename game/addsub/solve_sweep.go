@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"mexlab/dag"
 	"mexlab/kernel"
 )
 
@@ -138,7 +139,7 @@ func (w *sweep) load(src, dst []uint32, n int, first uint32) (leaves int) {
 		w.start[u&sweepMask] = uint16(slot)
 		slot += degree
 		w.order[leaves&sweepMask] = uint16(u)
-		leaves += isZero(degree)
+		leaves += dag.IsZero(degree)
 	}
 	return leaves
 }
@@ -148,9 +149,9 @@ func (w *sweep) load(src, dst []uint32, n int, first uint32) (leaves int) {
 func (w *sweep) set(v, nimber uint16) {
 	w.values[v&sweepMask] = nimber
 	list := uint64(w.last[v&sweepMask])
-	zero, unit := uint64(isZero(uint64(nimber))), uint64(isZero(uint64(nimber&(nimber-1))))
+	zero, unit := uint64(dag.IsZero(nimber)), uint64(dag.IsZero(nimber&(nimber-1)))
 	w.lists[w.listed&sweepMask] = list<<slotBit | uint64(nimber)<<factBit | zero*zeroFact | (1-unit)*manyFact
-	w.listed += 1 - isZero(list)
+	w.listed += 1 - dag.IsZero(list)
 }
 
 // pass passes the nimbers along the lists, and appends the vertices that are
@@ -167,17 +168,14 @@ func (w *sweep) pass(tail int) int {
 			state = (state | list&facts) + oneMore
 			w.state[u&sweepMask] = state
 			w.order[tail&sweepMask] = u
-			tail += isZero(state & (1<<16 - 1))
+			tail += dag.IsZero(state & (1<<16 - 1))
 			next := uint64(edge >> 16)
 			w.lists[n] = next<<slotBit | list&facts
-			n += 1 - isZero(next)
+			n += 1 - dag.IsZero(next)
 		}
 	}
 	return tail
 }
-
-// isZero returns 1 for 0, and 0 for any other number below 2^63.
-func isZero(x uint64) int { return int((x - 1) >> 63) }
 
 // sweepLevel computes the nimbers of one level. Here a level becomes a batch,
 // without the rows that a closed form does.
