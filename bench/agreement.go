@@ -15,7 +15,7 @@ type entry struct {
 	kernel kernel.Kernel
 	batch  *kernel.Batch // the rows it is timed on, with its own answers
 	stride int           // 1 if these are all rows, n if they are every n-th
-	limit  error         // why the kernel cannot do the workload, or nil
+	limit  string        // why the kernel cannot do the workload, or ""
 	cost   float64       // nanoseconds per vertex, once it is timed
 
 	ws *kernel.Workspace
@@ -41,8 +41,9 @@ func newEntries(w Workload, kernels []kernel.Kernel, sample int, ws *kernel.Work
 			floor.batch, floor.stride = withResults(all), 1
 		}
 		entries = append(entries, e)
-		if e.limit = e.run(); e.limit != nil && !isLimit(e.limit) {
-			return nil, fmt.Errorf("workload %s: kernel %s: %w", w.Name, e, e.limit)
+		err := e.run()
+		if e.limit = limitOf(err); err != nil && e.limit == "" {
+			return nil, fmt.Errorf("workload %s: kernel %s: %w", w.Name, e, err)
 		}
 	}
 	return entries, agree(w.Name, entries[1:])
@@ -53,6 +54,11 @@ func (e *entry) String() string { return e.kernel.Info().String() }
 
 // run does the entry's rows once.
 func (e *entry) run() error { return e.kernel.Mex(e.ws, e.batch) }
+
+// newCase makes a case of the entry.
+func (e *entry) newCase(name string) *Case {
+	return &Case{Name: name, Run: e.run, Vertices: e.batch.Len(), Edges: len(e.batch.Succ)}
+}
 
 // every returns every stride-th row of b.
 func every(b *kernel.Batch, stride int) *kernel.Batch {
@@ -70,13 +76,19 @@ func withResults(b *kernel.Batch) *kernel.Batch {
 	return &c
 }
 
-// isLimit reports whether an error says that a row is beyond what the kernel
-// accepts, rather than that something is wrong.
-func isLimit(err error) bool {
-	_, limit := errors.AsType[*kernel.LimitError](err)
-	_, value := errors.AsType[*kernel.ValueError](err)
-	_, budget := errors.AsType[*kernel.BudgetError](err)
-	return limit || value || budget
+// limitOf says in a few words what an error means: a row is beyond what the kernel
+// accepts. It returns "" for any other error.
+func limitOf(err error) string {
+	if limit, ok := errors.AsType[*kernel.LimitError](err); ok {
+		return fmt.Sprintf("takes at most %d %s", limit.Max, limit.What)
+	}
+	if value, ok := errors.AsType[*kernel.ValueError](err); ok {
+		return "takes " + value.What
+	}
+	if _, ok := errors.AsType[*kernel.BudgetError](err); ok {
+		return "over the work budget"
+	}
+	return ""
 }
 
 // agree compares the entries with the last one that ran: kernel.Available ends
@@ -84,12 +96,12 @@ func isLimit(err error) bool {
 func agree(workload string, entries []*entry) error {
 	var base *entry
 	for _, e := range entries {
-		if e.limit == nil {
+		if e.limit == "" {
 			base = e
 		}
 	}
 	for _, e := range entries {
-		if e.limit != nil {
+		if e.limit != "" {
 			continue
 		}
 		stride := max(e.stride, base.stride) // one of them is 1, or they are equal

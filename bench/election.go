@@ -50,8 +50,8 @@ func (g *Group) electionCases(n, m uint64) ([]*Case, error) {
 	}
 	return []*Case{
 		in.floor(g),
-		in.newCase(g, "solver", kernel.Generic, func() error { return solve(io.Discard) }),
-		in.newCase(g, "plain", kernel.Generic, func() error {
+		in.newCase(g, plainInfo("solver"), func() error { return solve(io.Discard) }),
+		in.newCase(g, plainInfo("plain"), func() error {
 			p, err := parseElection(in.text)
 			if err == nil {
 				p.wins()
@@ -69,12 +69,11 @@ func (b budget) timeElection(ctx context.Context, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	cases = cases[1:]
-	ns, err := b.time(ctx, cases)
+	costs, err := b.time(ctx, cases[1:])
 	if err != nil {
 		return err
 	}
-	solver, plain := ns[0]/float64(cases[0].Vertices), ns[1]/float64(cases[1].Vertices)
+	solver, plain := costs[0], costs[1]
 	return writeTable(w, "election: "+g.Doc+", without kernels", [][]table.Cell{
 		table.Row("plain maps", table.Digits(plain), table.Digits(1)),
 		table.Row("game/election", table.Digits(solver), table.Digits(plain/solver)),
@@ -116,46 +115,30 @@ func integers(words []string) (numbers []int, err error) {
 	return numbers, nil
 }
 
-// levels gives every city the mex of its successors' levels, successors first.
-func (p *plainElection) levels() map[int]int {
-	into := map[int][]int{} // the cities with a road to a city
-	wait := map[int]int{}   // the number of successors without a level
-	var ready []int
-	for u := range p.heights {
-		for _, v := range p.roads[u] {
-			into[v] = append(into[v], u)
-		}
-		if wait[u] = len(p.roads[u]); wait[u] == 0 {
-			ready = append(ready, u)
-		}
+// level returns the mex of the levels of u's successors. It keeps the levels that
+// it finds.
+func (p *plainElection) level(u int, levels map[int]int) int {
+	if level, ok := levels[u]; ok {
+		return level
 	}
-	level := map[int]int{}
-	for len(ready) > 0 {
-		u := ready[len(ready)-1]
-		ready = ready[:len(ready)-1]
-		has := map[int]bool{}
-		for _, v := range p.roads[u] {
-			has[level[v]] = true
-		}
-		for has[level[u]] {
-			level[u]++
-		}
-		for _, w := range into[u] {
-			if wait[w]--; wait[w] == 0 {
-				ready = append(ready, w)
-			}
-		}
+	has := map[int]bool{}
+	for _, v := range p.roads[u] {
+		has[p.level(v, levels)] = true
 	}
+	level := 0
+	for has[level] {
+		level++
+	}
+	levels[u] = level
 	return level
 }
 
 // wins reports whether the mover wins: the heights of some level have an XOR
 // other than 0.
 func (p *plainElection) wins() bool {
-	sums := map[int]int{}
-	level := p.levels()
+	sums, levels := map[int]int{}, map[int]int{}
 	for u, h := range p.heights {
-		sums[level[u]] ^= h
+		sums[p.level(u, levels)] ^= h
 	}
 	for _, s := range sums {
 		if s != 0 {

@@ -49,8 +49,8 @@ func (c *Case) Rates(ns float64) []Rate {
 }
 
 // caseName puts kernel and tier before a group's key.
-func (g *Group) caseName(kernelName, isa string) string {
-	return fmt.Sprintf("%s/kernel=%s/isa=%s/%s", g.Suite, kernelName, isa, g.Key)
+func (g *Group) caseName(k kernel.Info) string {
+	return fmt.Sprintf("%s/kernel=%s/isa=%s/%s", g.Suite, k.Name, k.ISA, g.Key)
 }
 
 // Groups lists everything there is to time, suite by suite.
@@ -64,7 +64,7 @@ func Groups() []Group {
 
 // group makes the group of a workload: all kernels that can do it.
 func (w Workload) group() Group {
-	g := Group{Suite: w.suite, Key: w.key(), Doc: w.Doc}
+	g := Group{Suite: w.suite, Key: w.Key, Doc: w.Doc}
 	g.Cases = func(ws *kernel.Workspace) ([]*Case, error) {
 		entries, err := newEntries(w, kernel.Available(), w.sample, ws)
 		if err != nil {
@@ -72,12 +72,8 @@ func (w Workload) group() Group {
 		}
 		var cases []*Case
 		for _, e := range entries {
-			if e.limit == nil {
-				info := e.kernel.Info()
-				cases = append(cases, &Case{
-					Name: g.caseName(info.Name, info.ISA), Run: e.run,
-					Vertices: e.batch.Len(), Edges: len(e.batch.Succ),
-				})
+			if e.limit == "" {
+				cases = append(cases, e.newCase(g.caseName(e.kernel.Info())))
 			}
 		}
 		return cases, nil

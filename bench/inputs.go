@@ -51,13 +51,13 @@ func draw(s generate.Spec) (*input, error) {
 }
 
 // newCase makes a case that reads the input.
-func (in *input) newCase(g *Group, kernelName, isa string, run func() error) *Case {
-	return &Case{Name: g.caseName(kernelName, isa), Run: run, Vertices: in.vertices, Edges: in.edges, Bytes: len(in.text)}
+func (in *input) newCase(g *Group, by kernel.Info, run func() error) *Case {
+	return &Case{Name: g.caseName(by), Run: run, Vertices: in.vertices, Edges: in.edges, Bytes: len(in.text)}
 }
 
 // floor makes the case that only parses the input.
 func (in *input) floor(g *Group) *Case {
-	return in.newCase(g, Floor, kernel.Generic, func() error { return readText(in.text) })
+	return in.newCase(g, plainInfo(Floor), func() error { return readText(in.text) })
 }
 
 // readGames reads games of add-subtract as one graph, with K for each vertex. The
@@ -79,6 +79,16 @@ func readGames(in []byte) (*dag.Graph, []uint64, error) {
 		return nil, nil, err
 	}
 	return dag.New(len(k), src, dst), k, nil
+}
+
+// boardRows returns the rows of random boards.
+func boardRows(boards generate.Spec) (*kernel.Batch, error) {
+	boards.Rounds = 0
+	games, err := draw(boards)
+	if err != nil {
+		return nil, err
+	}
+	return rows(games.text)
 }
 
 // rows solves games and returns the row of every vertex that has successors, in

@@ -105,10 +105,10 @@ func TestRank(t *testing.T) {
 func TestGroups(t *testing.T) {
 	seen := map[string]bool{}
 	for _, g := range Groups() {
-		if g.Doc == "" || seen[g.caseName("", "")] {
+		if g.Doc == "" || seen[g.caseName(kernel.Info{})] {
 			t.Errorf("group %s/%s: doc %q, or there twice", g.Suite, g.Key, g.Doc)
 		}
-		seen[g.caseName("", "")] = true
+		seen[g.caseName(kernel.Info{})] = true
 		if g.Suite != "Degree" || g.Key[:6] != "deg=9/" {
 			continue
 		}

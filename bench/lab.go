@@ -101,14 +101,13 @@ func (b budget) timeEntries(ctx context.Context, entries []*entry) error {
 	var timed []*entry
 	var cases []*Case
 	for _, e := range entries {
-		if e.limit == nil {
-			timed = append(timed, e)
-			cases = append(cases, &Case{Name: e.String(), Run: e.run})
+		if e.limit == "" {
+			timed, cases = append(timed, e), append(cases, e.newCase(e.String()))
 		}
 	}
-	times, err := b.time(ctx, cases)
-	for i, ns := range times {
-		timed[i].cost = ns / float64(timed[i].batch.Len())
+	costs, err := b.time(ctx, cases)
+	for i, cost := range costs {
+		timed[i].cost = cost
 	}
 	return err
 }

@@ -15,7 +15,7 @@ func TestTable(t *testing.T) {
 		{Kernel: Floor, Vertices: 700, Cost: 5, stride: 1},
 		{Kernel: "lowbit", Vertices: 100, Cost: 1234567, stride: 7},
 		{Kernel: "auto", Vertices: 700, Cost: 12.5, stride: 1},
-		{Kernel: "wrong", Limit: shortLimit(&kernel.LimitError{What: "successors", Got: 64, Max: 20}), stride: 1},
+		{Kernel: "wrong", Limit: limitOf(&kernel.LimitError{What: "successors", Got: 64, Max: 20}), stride: 1},
 	}}
 	var out bytes.Buffer
 	row.write(&out, Workload{Name: "tiny", Doc: strings.TrimSpace(strings.Repeat("word ", 20))})

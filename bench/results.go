@@ -122,13 +122,9 @@ func newResults(b budget) *Results {
 
 // add adds the entries of a workload as a row.
 func (s *Results) add(w Workload, entries []*entry) *Row {
-	row := &Row{Suite: w.suite, Key: w.key()}
+	row := &Row{Suite: w.suite, Key: w.Key}
 	for _, e := range entries {
-		x := Result{Kernel: e.String(), Vertices: e.batch.Len(), Cost: e.cost, stride: e.stride}
-		if e.limit != nil {
-			x.Limit = shortLimit(e.limit)
-		}
-		row.Results = append(row.Results, x)
+		row.Results = append(row.Results, Result{e.String(), e.batch.Len(), e.cost, e.limit, e.stride})
 	}
 	s.Rows = append(s.Rows, row)
 	return row

@@ -53,7 +53,7 @@ func solve(key, doc string, games generate.Spec, other string) Group {
 			} else if !bytes.Equal(want, out.Bytes()) {
 				return nil, fmt.Errorf("%w: %s: kernel %s and kernel %s", ErrDisagree, g.Key, other, name)
 			}
-			cases = append(cases, in.newCase(&g, k.Info().Name, k.Info().ISA, func() error { return solve(io.Discard, false) }))
+			cases = append(cases, in.newCase(&g, k.Info(), func() error { return solve(io.Discard, false) }))
 		}
 		return cases, nil
 	}
@@ -70,8 +70,8 @@ func parse() Group {
 		}
 		in.vertices, in.edges = 0, 0 // nobody looks at those
 		return []*Case{
-			in.newCase(&g, Floor, kernel.Generic, func() error { return readBytes(in.text) }),
-			in.newCase(&g, "parser", kernel.Generic, func() error { return readText(in.text) }),
+			in.newCase(&g, plainInfo(Floor), func() error { return readBytes(in.text) }),
+			in.newCase(&g, plainInfo("parser"), func() error { return readText(in.text) }),
 		}, readText(in.text)
 	}
 	return g

@@ -47,8 +47,8 @@ func random(suite string, rows, degree, width, leastK, mostK, sample int) Worklo
 		k = strconv.Itoa(leastK)
 	}
 	return Workload{
-		Doc:    fmt.Sprintf("%d random values of %d bits, K %s", degree, width, k),
-		Degree: degree, K: k, Values: fmt.Sprintf("%dbit", width),
+		Key:   fmt.Sprintf("deg=%d/k=%s/values=%dbit", degree, k, width),
+		Doc:   fmt.Sprintf("%d random values of %d bits, K %s", degree, width, k),
 		suite: suite, sample: sample,
 		Fill: func() (*kernel.Batch, error) {
 			rng := rand.New(rand.NewPCG(uint64(degree), uint64(width)))

@@ -1,13 +1,11 @@
 package bench
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
-	"mexlab/kernel"
 	"mexlab/track/table"
 )
 
@@ -49,17 +47,6 @@ func writeTable(w io.Writer, title string, rows [][]table.Cell, heads ...string)
 	columns := slices.Concat(table.Words(heads[0]), table.Numbers(heads[1:last]...), table.Words(heads[last]))
 	t := table.Table{Columns: columns, Rows: slices.Values(rows)}
 	return t.WriteText(w)
-}
-
-// shortLimit says in a few words why a kernel cannot do a workload.
-func shortLimit(err error) string {
-	if limit, ok := errors.AsType[*kernel.LimitError](err); ok {
-		return fmt.Sprintf("takes at most %d %s", limit.Max, limit.What)
-	}
-	if value, ok := errors.AsType[*kernel.ValueError](err); ok {
-		return "takes " + value.What
-	}
-	return "over the work budget"
 }
 
 // wrap breaks text into lines of at most 80 columns.

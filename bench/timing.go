@@ -98,7 +98,7 @@ type budget struct {
 }
 
 // time times cases in turns, and returns the summary for each case: nanoseconds
-// of one Run.
+// per vertex.
 func (b budget) time(ctx context.Context, cases []*Case) ([]float64, error) {
 	t := Timer{Turn: b.turn}
 	if err := t.Add(cases); err != nil {
@@ -110,9 +110,9 @@ func (b budget) time(ctx context.Context, cases []*Case) ([]float64, error) {
 			return nil, err
 		}
 	}
-	var times []float64
+	var costs []float64
 	for _, c := range cases {
-		times = append(times, b.summary(samples[c]))
+		costs = append(costs, b.summary(samples[c])/float64(c.Vertices))
 	}
-	return times, nil
+	return costs, nil
 }

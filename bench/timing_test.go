@@ -10,8 +10,8 @@ import (
 )
 
 func TestTiming(t *testing.T) {
-	long := &Case{Run: func() error { time.Sleep(2 * time.Millisecond); return nil }}
-	short := &Case{Run: func() error { return nil }}
+	long := &Case{Vertices: 1, Run: func() error { time.Sleep(2 * time.Millisecond); return nil }}
+	short := &Case{Vertices: 1, Run: func() error { return nil }}
 	b := budget{rounds: 3, turn: time.Millisecond, summary: stat.Median}
 	times, err := b.time(t.Context(), []*Case{long, short})
 	if err != nil {

@@ -116,7 +116,7 @@ func timeClass(ctx context.Context, class Workload, plan *kernel.Plan, set *stri
 			autos[i-first].Ns = e.cost
 			name += " by " + autos[i-first].Kernel
 		}
-		if e.limit == nil {
+		if e.limit == "" {
 			c.Kernels = append(c.Kernels, KernelTime{name, e.cost})
 		}
 	}
@@ -161,12 +161,8 @@ const tuneRows = 2048
 // rowsOf is a workload of the wanted rows of random boards.
 func rowsOf(name string, boards generate.Spec, want func(k uint64, row []uint64) bool) Workload {
 	return Workload{Name: name, Fill: func() (*kernel.Batch, error) {
-		boards.Games, boards.Rounds, boards.Seed = 4*boards.Games, 0, 6
-		games, err := draw(boards)
-		if err != nil {
-			return nil, err
-		}
-		all, err := rows(games.text)
+		boards.Games, boards.Seed = 4*boards.Games, 6
+		all, err := boardRows(boards)
 		if err != nil {
 			return nil, err
 		}
@@ -243,24 +239,18 @@ func (b budget) threshold(ctx context.Context, plan kernel.Plan, first, last int
 			}})
 		}
 	}
-	times, err := b.time(ctx, cases)
-	if err != nil {
-		return 0, err
-	}
-	var costs [2][]float64 // below and above, by size
-	for i, c := range cases {
-		costs[i%2] = append(costs[i%2], times[i]/float64(c.Vertices))
-	}
-	return first + cheapestSplit(costs[0], costs[1]), nil
+	costs, err := b.time(ctx, cases)
+	return first + cheapestSplit(costs), err
 }
 
-// cheapestSplit returns the n with the least sum of the first n times of below and
-// the others of above. A single wrong time has little influence.
-func cheapestSplit(below, above []float64) int {
+// cheapestSplit takes pairs of costs, below and above a threshold. It returns the
+// n with the least sum of the first n costs below and the others above. A single
+// wrong cost has little influence.
+func cheapestSplit(costs []float64) int {
 	best, least, sum := 0, 0.0, 0.0 // sums are relative to that of n = 0
-	for i := range below {
-		if sum += below[i] - above[i]; sum < least {
-			best, least = i+1, sum
+	for i := 0; i < len(costs); i += 2 {
+		if sum += costs[i] - costs[i+1]; sum < least {
+			best, least = i/2+1, sum
 		}
 	}
 	return best

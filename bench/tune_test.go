@@ -79,17 +79,17 @@ func TestBestTier(t *testing.T) {
 
 func TestCheapestSplit(t *testing.T) {
 	for _, c := range []struct {
-		below, above []float64
-		want         int
+		costs []float64 // below and above, in pairs
+		want  int
 	}{
-		{[]float64{1, 1, 1}, []float64{2, 2, 2}, 3},
-		{[]float64{2, 2, 2}, []float64{1, 1, 1}, 0},
-		{[]float64{5, 5, 5, 5}, []float64{9, 7, 3, 2}, 2},
-		{[]float64{5, 5, 5, 5}, []float64{9, 4.9, 7, 2}, 3}, // 4.9 is wrong
-		{[]float64{5, 5, 5, 5}, []float64{9, 7, 3, 5.1}, 2}, // 5.1 is wrong
+		{[]float64{1, 2, 1, 2, 1, 2}, 3},
+		{[]float64{2, 1, 2, 1, 2, 1}, 0},
+		{[]float64{5, 9, 5, 7, 5, 3, 5, 2}, 2},
+		{[]float64{5, 9, 5, 4.9, 5, 7, 5, 2}, 3}, // 4.9 is wrong
+		{[]float64{5, 9, 5, 7, 5, 3, 5, 5.1}, 2}, // 5.1 is wrong
 	} {
-		if got := cheapestSplit(c.below, c.above); got != c.want {
-			t.Errorf("%v and %v: %d, want %d", c.below, c.above, got, c.want)
+		if got := cheapestSplit(c.costs); got != c.want {
+			t.Errorf("%v: %d, want %d", c.costs, got, c.want)
 		}
 	}
 }

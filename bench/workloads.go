@@ -13,11 +13,9 @@ import (
 
 // A Workload is a batch of vertices for every kernel that can do them.
 type Workload struct {
-	Name   string
-	Doc    string // the vertices, in words
-	Degree int    // the largest out-degree
-	K      string // one word on how K is drawn
-	Values string // one word on where the values come from
+	Name string
+	Key  string // parts of a benchmark's name: largest degree, how K is drawn, what the values are
+	Doc  string // the vertices, in words
 
 	// Fill draws the vertices. They are the same in every run and on every
 	// architecture.
@@ -27,39 +25,32 @@ type Workload struct {
 	sample int    // the number of rows for kernels that enumerate, in benchmarks
 }
 
-// key returns the properties of the workload as parts of a benchmark's name.
-func (w Workload) key() string {
-	key := fmt.Sprintf("deg=%d/k=%s/values=%s", w.Degree, w.K, w.Values)
-	if w.Name != "" {
-		key += "/load=" + w.Name
-	}
-	return key
-}
-
 // Workloads lists the built-in workloads.
 func Workloads() []Workload {
 	list := []Workload{
 		{
-			Name: "sample", Doc: "the sample of the add-subtract game's statement: tiny rows",
-			Degree: 2, K: "small", Values: "board",
+			Name: "sample", Key: "deg=2/k=small/values=board",
+			Doc:  "the sample of the add-subtract game's statement: tiny rows",
 			Fill: func() (*kernel.Batch, error) { return rows(sampleText) },
 		},
 		boardWorkload("uva", "uniform", uva),
 		boardWorkload("xsy", "uniform", xsy),
 		boardWorkload("smallk", "small", smallK),
 		{
-			Name: "adversarial", Doc: "full-rank bases of 8..16 values with K = rank-1, and up to two dependent values: the scan's worst case",
-			Degree: 19, K: "rank-1", Values: "basis",
+			Name: "adversarial", Key: "deg=19/k=rank-1/values=basis",
+			Doc:  "full-rank bases of 8..16 values with K = rank-1, and up to two dependent values: the scan's worst case",
 			Fill: func() (*kernel.Batch, error) { return adversarial(newRand(4)), nil },
 		},
 		{
-			Name: "wide", Doc: "64 successors with 16-bit values of rank 7 to 16, K from 1 to 100: beyond enumeration",
-			Degree: 64, K: "mixed", Values: "random",
+			Name: "wide", Key: "deg=64/k=mixed/values=random",
+			Doc:  "64 successors with 16-bit values of rank 7 to 16, K from 1 to 100: beyond enumeration",
 			Fill: func() (*kernel.Batch, error) { return wide(newRand(5)), nil },
 		},
 	}
 	for i := range list {
-		list[i].suite, list[i].sample = "Mex", quickBudget.sample
+		w := &list[i]
+		w.Key += "/load=" + w.Name
+		w.suite, w.sample = "Mex", quickBudget.sample
 	}
 	return list
 }
@@ -71,19 +62,11 @@ var sampleText []byte
 func newRand(stream uint64) *rand.Rand { return rand.New(rand.NewPCG(1, stream)) }
 
 func boardWorkload(name, k string, boards generate.Spec) Workload {
-	boards.Rounds = 0
 	return Workload{
-		Name: name,
+		Name: name, Key: fmt.Sprintf("deg=%d/k=%s/values=board", boards.MaxDegree, k),
 		Doc: fmt.Sprintf("random boards like the judges': V=%d, E=%d, out-degree at most %d, K uniform in 0..%d",
 			boards.Vertices, boards.Edges, boards.MaxDegree, boards.MaxK),
-		Degree: int(boards.MaxDegree), K: k, Values: "board",
-		Fill: func() (*kernel.Batch, error) {
-			games, err := draw(boards)
-			if err != nil {
-				return nil, err
-			}
-			return rows(games.text)
-		},
+		Fill: func() (*kernel.Batch, error) { return boardRows(boards) },
 	}
 }
 

@@ -57,57 +57,43 @@ func Write(w io.Writer, s Spec) error {
 	}
 	out := newWriter(w)
 	if s.Election {
-		g := newGraph(kind, s, 0)
-		out.pair(s.Vertices, g.edges)
+		r := stream(s.Seed, 2)
+		m, edge := kind.graph(&s, r)
+		out.pair(s.Vertices, m)
 		out.row(s.Vertices, s.MaxTokens, stream(s.Seed, 1))
-		g.write(out, 1)
+		s.writeEdges(out, 1, m, edge, r.split(0))
 		return out.flush()
 	}
 	out.number(s.Games, '\n')
 	for i := uint64(0); i < s.Games && out.err == nil; i++ {
-		g := newGraph(kind, s, i)
-		out.pair(s.Vertices, g.edges)
-		g.write(out, 0)
-		out.row(s.Vertices, s.MaxK, g.random.split(1))
+		r := stream(s.Seed, 2+i)
+		m, edge := kind.graph(&s, r)
+		out.pair(s.Vertices, m)
+		s.writeEdges(out, 0, m, edge, r.split(0))
+		out.row(s.Vertices, s.MaxK, r.split(1))
 		out.number(s.Rounds, '\n')
 		for j := uint64(0); j < s.Rounds && out.err == nil; j++ {
-			out.row(s.Vertices, s.MaxTokens, g.random.split(2+j))
+			out.row(s.Vertices, s.MaxTokens, r.split(2+j))
 		}
 	}
 	return out.flush()
 }
 
-// A graph is the graph of one game.
-type graph struct {
-	spec   Spec
-	edges  uint64
-	edge   func(e uint64) (u, v uint64)
-	random random
-}
-
-// newGraph returns the graph of the i-th game.
-func newGraph(kind *Kind, s Spec, i uint64) *graph {
-	g := &graph{spec: s, random: stream(s.Seed, 2+i)}
-	g.edges, g.edge = kind.graph(&s, g.random)
-	return g
-}
-
-// write writes the edges. first is the lowest number of a vertex.
-func (g *graph) write(out *writer, first uint64) {
-	n := g.spec.Vertices
-	order := g.random.split(0)
-	places, names := newShuffle(order.split(0), g.edges), newShuffle(order.split(1), n)
-	for e := uint64(0); e < g.edges && out.err == nil; e++ {
+// writeEdges writes m edges in the order that s asks for. The lowest number of a
+// vertex is first.
+func (s *Spec) writeEdges(out *writer, first, m uint64, edge func(e uint64) (u, v uint64), order random) {
+	places, names := newShuffle(order.split(0), m), newShuffle(order.split(1), s.Vertices)
+	for e := uint64(0); e < m && out.err == nil; e++ {
 		at := e
-		if g.spec.Order == Shuffled {
+		if s.Order == Shuffled {
 			at = places.at(e)
 		}
-		u, v := g.edge(at)
-		switch g.spec.Order {
+		u, v := edge(at)
+		switch s.Order {
 		case Shuffled:
 			u, v = names.at(u), names.at(v)
 		case Parents:
-			u, v = n-1-u, n-1-v
+			u, v = s.Vertices-1-u, s.Vertices-1-v
 		}
 		out.pair(first+u, first+v)
 	}

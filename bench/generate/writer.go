@@ -16,7 +16,8 @@ type writer struct {
 	err error
 
 	// For numbers below 1000: a byte for each digit, and the number of digits in
-	// the highest byte. Most numbers of a board are that small.
+	// the highest byte. Most numbers of a board are that small: without the table,
+	// 6000 boards take 1.6 CPU seconds instead of 1.0.
 	short [1000]uint32
 }
 

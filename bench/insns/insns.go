@@ -72,7 +72,7 @@ func NewCounter(ctx context.Context, arch, folder string) (*Counter, error) {
 }
 
 // count counts the groups that Groups returns.
-func (c *Counter) count(ctx context.Context, only ...string) ([]Count, error) {
+func (c *Counter) count(ctx context.Context, only []string) ([]Count, error) {
 	names, counts, err := c.counter.BetweenMarks(exec.CommandContext(ctx, c.guest, only...))
 	if err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func (c *Counter) Twice(ctx context.Context, only ...string) ([]Count, error) {
 	var errs [2]error
 	var both sync.WaitGroup
 	for run := range counts {
-		both.Go(func() { counts[run], errs[run] = c.count(ctx, only...) })
+		both.Go(func() { counts[run], errs[run] = c.count(ctx, only) })
 	}
 	both.Wait()
 	if err := errors.Join(errs[:]...); err != nil {
@@ -123,19 +123,13 @@ func merge(names []byte, values []uint64) ([]Count, error) {
 	return counts, nil
 }
 
-// agreed returns the count that comes most often, and at least twice.
-func agreed(values []uint64) (best uint64, err error) {
-	most := 1
-	times := map[uint64]int{}
-	for _, v := range values {
-		if times[v]++; times[v] > most {
-			best, most = v, times[v]
-		}
+// agreed returns the one of three counts that comes at least twice.
+func agreed(counts []uint64) (uint64, error) {
+	slices.Sort(counts)
+	if middle := counts[1]; middle == counts[0] || middle == counts[2] {
+		return middle, nil
 	}
-	if most < 2 {
-		return 0, fmt.Errorf("no count comes twice: %v", values)
-	}
-	return best, nil
+	return 0, fmt.Errorf("no count comes twice: %v", counts)
 }
 
 // same returns an error that says how two runs differ, or nil.
