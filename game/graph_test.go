@@ -16,7 +16,7 @@ import (
 	"mexlab/game/text"
 )
 
-// hides hides how long an input is, and that it can be read twice.
+// hides hides how long an input is and that it can be read twice.
 type hides struct{ io.Reader }
 
 // edges are those of a large graph, as numbers and as text, one a line.
@@ -33,8 +33,8 @@ func edges(rng *rand.Rand, n, m int) (src, dst []uint32, lines []byte, starts []
 	return src, dst, lines, starts
 }
 
-// A large graph is the one that its edges make, however it is read and by how
-// many; what stands after the edges is left.
+// A large graph is the same by all ways to read it, and as made from its edges. The
+// text after the edges is left.
 func TestGraph(t *testing.T) {
 	const n, m = 100_000, MaxList + 12_345
 	src, dst, lines, _ := edges(rand.New(rand.NewPCG(1, 2)), n, m)
@@ -71,7 +71,7 @@ func same(t *testing.T, how string, got, want *dag.Graph) {
 	}
 }
 
-// A wrong token is found where it is, the first when there are several.
+// The first wrong token is found at its position.
 func TestBadInALargeGraph(t *testing.T) {
 	const n, m = 100_000, MaxList + 12_345
 	rng := rand.New(rand.NewPCG(3, 4))

@@ -49,7 +49,13 @@ func (w *Work) StreamRows(ctx context.Context, r *text.Reader, start text.Mark, 
 		return context.Cause(ctx)
 	})
 	if order, ok := errors.AsType[*OrderError](err); ok {
-		return locate(r, start, s.done, m, order)
+		pos, err := Locate(r, start, 2*s.done)
+		if err != nil {
+			return err
+		}
+		return &text.Error{Pos: pos, Cause: order, Msg: fmt.Sprintf(
+			"edge %d of %d %s: to solve a graph while it is read, the edges of each vertex have to stand together, after those of its successors",
+			s.done+1, m, order.msg)}
 	}
 	if err == nil && s.open {
 		err = rows.EndRow(s.u)
@@ -57,19 +63,18 @@ func (w *Work) StreamRows(ctx context.Context, r *text.Reader, start text.Mark, 
 	return err
 }
 
-// locate returns the error at the edge that follows the first done edges.
-func locate(r *text.Reader, start text.Mark, done, m uint64, order *OrderError) error {
-	if err := r.Rewind(start); err != nil {
-		return err
+// Locate goes back to m and returns the position of the token that has n others
+// between m and itself.
+func Locate(r *text.Reader, m text.Mark, n uint64) (text.Pos, error) {
+	if err := r.Rewind(m); err != nil {
+		return text.Pos{}, err
 	}
-	for range 2*done + 1 {
+	for range n + 1 {
 		if _, err := r.Uint(); err != nil {
-			return err
+			return text.Pos{}, err
 		}
 	}
-	return &text.Error{Pos: r.Pos(), Cause: order, Msg: fmt.Sprintf(
-		"edge %d of %d %s: to solve a graph while it is read, the edges of each vertex have to stand together, after those of its successors",
-		done+1, m, order.msg)}
+	return r.Pos(), nil
 }
 
 // A stream is the state of StreamRows between two edges.

@@ -16,14 +16,14 @@ import (
 	"mexlab/kernel"
 )
 
-// good is two games, a header's T left out, and what is printed for them.
+// good is two games, without T, and goodPrinted is what is printed for them.
 const (
 	good        = "2 1\n0 1\n1 1\n1\n1 0\n" + "1 0\n5\n1\n3\n"
 	goodPrinted = "Game#1:\nRound#1: WINNING\n\nGame#2:\nRound#1: LOSING\n\n"
 )
 
-// TestBadInput gives whole messages. The games before the bad one, which is the
-// third, are printed.
+// TestBadInput gives whole messages. The third game is bad, and the two before it
+// are printed.
 func TestBadInput(t *testing.T) {
 	for _, c := range []struct{ name, game, want string }{
 		{"no vertices", "", "11:1: game 3: expected the number of vertices, found end of input"},
@@ -63,7 +63,7 @@ func TestBadInput(t *testing.T) {
 			} else if at.Error() != err.Error() {
 				t.Errorf("reads %q as a *text.Error and %q as an error", at, err)
 			}
-			if c.want == "" { // two cycles: either may be named
+			if c.want == "" { // there are two cycles, and either may be named
 				first := "11:1: game 3: expected no cycle, found "
 				if got := err.Error(); got != first+"1 -> 2 -> 3 -> 1" && got != first+"0 -> 1 -> 2 -> 3 -> 0" {
 					t.Error("got", got)
@@ -78,7 +78,7 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// TestBadStart gives messages about T, and about what is after the last game.
+// TestBadStart gives messages about T, and about the text after the last game.
 func TestBadStart(t *testing.T) {
 	for _, c := range []struct{ name, in, want, printed string }{
 		{"empty", "", "1:1: expected the number of games, found end of input", ""},
@@ -105,8 +105,8 @@ func TestBadStart(t *testing.T) {
 // stream hides how long an input is.
 type stream struct{ io.Reader }
 
-// TestStreams gives headers that lie to the reader of a stream, where nothing
-// but the end of the input refutes them: memory grows with the text alone.
+// TestStreams has headers with numbers that are too large, in a stream. Only its
+// end shows that they are, and until then memory grows with the text alone.
 func TestStreams(t *testing.T) {
 	for _, in := range []string{
 		"9223372036854775807 ",
@@ -129,14 +129,14 @@ func TestStreams(t *testing.T) {
 	}
 }
 
-// TestCyclesAndNumbers checks the cycle that the error unwraps to, in a game
-// whose vertices are not the group's, with a later cycle as well.
+// TestCyclesAndNumbers checks the cycle that the error wraps. Its vertices are
+// numbered as in their game, not as in the group. A later game has a cycle, too.
 func TestCyclesAndNumbers(t *testing.T) {
 	in := "4\n" + good + "3 3\n1 0\n1 2\n2 1\n0 0 0\n0\n" + "1 1\n0 0\n0\n0\n"
 	var out bytes.Buffer
 	err := Solve(t.Context(), strings.NewReader(in), &out, Options{})
 	var cycle *dag.CycleError
-	if !errors.As(err, &cycle) || len(cycle.Vertices) != 2 {
+	if !errors.As(err, &cycle) || !slices.Equal(cycle.Vertices, []uint32{1, 2}) {
 		t.Errorf("got %#v", err)
 	}
 	if want := "11:1: game 3: expected no cycle, found 1 -> 2 -> 1"; err.Error() != want {
@@ -147,10 +147,10 @@ func TestCyclesAndNumbers(t *testing.T) {
 	}
 }
 
-// hard is a game whose last vertex, 37, needs work: K=6 picks from 37 values of
-// rank 24. All others have closed forms: vertex 0 is worth 0; vertices 1 to 24,
-// with edges to all below and a large K, the powers of two up to 2^23; and
-// vertex 24+k, with edges to those and K=k, 2^(k+1)-1.
+// hard is a game in which only the last vertex, 37, needs work: K=6 picks from 37
+// nimbers of rank 24. The others have closed forms. Vertex 0 has nimber 0.
+// Vertices 1 to 24 have edges to all below and a large K, and so the powers of two
+// up to 2^23 as nimbers. Vertex 24+k has edges to those and K=k, and so 2^(k+1)-1.
 func hard() string {
 	const units, others = 24, 12
 	const last = units + others + 1
@@ -173,7 +173,7 @@ func hard() string {
 	return b.text(nil)
 }
 
-// TestBudget runs out of budget in a middle game. The earlier games are
+// TestBudget runs out of budget in a middle game. The games before it are
 // printed.
 func TestBudget(t *testing.T) {
 	in := "5\n" + good + hard() + hard() + "0 0 1\n"
@@ -197,8 +197,8 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// A picky kernel adds 1 to the largest successor and refuses some vertices, by
-// K. It is a kernel whose every step can be foreseen.
+// A picky kernel gives a vertex 1 more than its largest successor, and refuses
+// vertices with some Ks. A test can foresee each of its steps.
 type picky struct{ refuse []uint64 }
 
 func (picky) Info() kernel.Info { return kernel.Info{Name: "picky", ISA: kernel.Generic} }
@@ -225,7 +225,7 @@ func TestRefusals(t *testing.T) {
 	const games = 4
 	for _, c := range []struct {
 		refuse []uint64
-		bad    int // 0-based; games when none is
+		bad    int // 0-based; games if none is
 		vertex int
 	}{
 		{nil, games, 0},
@@ -235,7 +235,7 @@ func TestRefusals(t *testing.T) {
 		{[]uint64{31, 22, 13}, 1, 3},         // one after another, downwards
 		{[]uint64{3, 11, 22, 31}, 0, 3},      // the last failure is the first game
 		{[]uint64{10, 20, 30, 23, 33}, 2, 3}, // leaves are never asked
-		{[]uint64{11, 21, 31, 23, 33}, 2, 3}, // nor is who leads to leaves alone
+		{[]uint64{11, 21, 31, 23, 33}, 2, 3}, // nor are vertices with only leaves as successors
 	} {
 		var in, want strings.Builder
 		fmt.Fprintln(&in, games)
@@ -291,7 +291,7 @@ func (w *brokenWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestBrokenPipes: errors of the source and of the sink are passed on.
+// Errors of the source and of the sink are passed on.
 func TestBrokenPipes(t *testing.T) {
 	many := []byte("1\n1 0\n0\n9000\n" + strings.Repeat("0\n", 9000))
 	for _, left := range []int{0, 100, 70_000} {
@@ -310,7 +310,7 @@ func TestBrokenPipes(t *testing.T) {
 	if out.String() != goodPrinted {
 		t.Errorf("printed\n%s", &out)
 	}
-	// Where the source fails after the last game, the answers are not all there.
+	// If the source fails after the last game, the answers are incomplete.
 	out.Reset()
 	src = io.MultiReader(strings.NewReader("2\n"+good), failing{cut})
 	if err := Solve(t.Context(), src, &out, Options{}); !errors.Is(err, cut) || out.Len() > 0 {

@@ -10,7 +10,7 @@ import (
 
 // A Board is a solved board. It does not change, and goroutines may share it.
 type Board struct {
-	sol    *solution
+	g      *group
 	budget uint64
 }
 
@@ -23,7 +23,7 @@ type Board struct {
 // kernel reported if it could not do a vertex, and the cause of the end of ctx.
 func NewBoard(ctx context.Context, edges [][2]int, k []uint64, o Options) (*Board, error) {
 	if uint64(len(k)) > maxVertices || uint64(len(edges)) > math.MaxUint32 {
-		return nil, fmt.Errorf("addsub: %d vertices and %d edges: at most %d and %d are possible", len(k), len(edges), uint32(maxVertices), uint32(math.MaxUint32))
+		return nil, fmt.Errorf("addsub: %d vertices and %d edges are too many: they are numbered in 32 bits", len(k), len(edges))
 	}
 	g := &group{src: make([]uint32, len(edges)), dst: make([]uint32, len(edges)), k: make([]uint64, len(k))}
 	for u, n := range k {
@@ -39,19 +39,18 @@ func NewBoard(ctx context.Context, edges [][2]int, k []uint64, o Options) (*Boar
 		g.src[i], g.dst[i] = uint32(e[0]), uint32(e[1])
 	}
 	g.games = []header{{vertices: uint32(len(k)), edges: uint32(len(edges))}}
-	o.Move = true // so that the solution keeps the graph
-	sol, err := newSolver(o).solve(ctx, g)
-	if err != nil {
+	o.Move = true // so that the graph is kept
+	if err := newSolver(o).solve(ctx, g); err != nil {
 		return nil, fmt.Errorf("addsub: %w", err)
 	}
-	return &Board{sol, o.Budget}, nil
+	return &Board{g, o.Budget}, nil
 }
 
 // Nimbers returns the Grundy value of every vertex.
 func (b *Board) Nimbers() []uint64 {
-	values := make([]uint64, b.sol.len())
+	values := make([]uint64, b.g.len())
 	for v := range values {
-		values[v] = b.sol.nimbers.at(uint32(v))
+		values[v] = b.g.nimbers.at(uint32(v))
 	}
 	return values
 }
@@ -72,7 +71,7 @@ func (b *Board) Move(tokens []uint64) (m Move, wins bool, err error) {
 		return Move{}, false, nil
 	}
 	finder := mover{ws: kernel.Workspace{Budget: b.budget}}
-	if m, err = finder.find(b.sol, &b.sol.games[0], positive, total); err != nil {
+	if m, err = finder.find(b.g, &b.g.games[0], positive, total); err != nil {
 		err = fmt.Errorf("addsub: %w", err)
 	}
 	return m, true, err
@@ -81,10 +80,10 @@ func (b *Board) Move(tokens []uint64) (m Move, wins bool, err error) {
 // position returns the nimber of a position, and the set of vertices with a
 // token.
 func (b *Board) position(tokens []uint64) (total uint64, positive []uint64) {
-	if len(tokens) != b.sol.len() {
-		panic(fmt.Sprintf("addsub: numbers of tokens for %d vertices, on a board of %d", len(tokens), b.sol.len()))
+	if len(tokens) != b.g.len() {
+		panic(fmt.Sprintf("addsub: numbers of tokens for %d vertices, on a board of %d", len(tokens), b.g.len()))
 	}
 	var round group
 	round.appendBits(tokens, true)
-	return b.sol.nimbers.xor(0, round.odd), round.positive
+	return b.g.nimbers.xor(0, round.odd), round.positive
 }

@@ -29,8 +29,8 @@ func newBoard(t *testing.T, b board, o Options) (*Board, error) {
 	return NewBoard(t.Context(), edges, k, o)
 }
 
-// A Board says what Solve prints of the same board, whichever way it is solved,
-// also when goroutines share it.
+// A Board says what Solve prints about the same board, by a sweep or by levels, and
+// also while goroutines share it.
 func TestBoardAgreesWithSolve(t *testing.T) {
 	in := manyBoards()
 	large := oneLarge(rand.New(rand.NewPCG(51, 52)), 30_000, 120_000)
@@ -76,7 +76,7 @@ func TestBoardAgreesWithSolve(t *testing.T) {
 	}
 }
 
-// What is wrong with a board is named, and the cause can be asked for.
+// Errors name what is wrong with a board, and wrap the cause.
 func TestBoardErrors(t *testing.T) {
 	k := []uint64{1, 2, 3}
 	refuses := Options{Kernel: picky{[]uint64{3}}}

@@ -10,8 +10,8 @@ import (
 	"mexlab/kernel"
 )
 
-// FuzzSolve: no input panics, errors have a place, and the kernels auto and
-// naive print the same.
+// No input panics, errors have a position, and the kernels auto and naive print
+// the same.
 func FuzzSolve(f *testing.F) {
 	f.Add([]byte("1\n4 5\n0 1\n0 2\n1 3\n2 1\n2 3\n2 1 3 2\n2\n3 4 5 6\n0 0 0 5\n"))
 	f.Add([]byte("3\n" + good + "2 2\n0 1\n1 0\n1 1\n0\n"))
@@ -34,7 +34,7 @@ func FuzzSolve(f *testing.F) {
 		}
 		var at *text.Error
 		if autoErr != nil && !errors.As(autoErr, &at) {
-			t.Errorf("%v has no place in the input", autoErr)
+			t.Errorf("%v has no position in the input", autoErr)
 		}
 		opt.Kernel = naive
 		naiveErr := Solve(t.Context(), bytes.NewReader(in), &plain, opt)
@@ -49,8 +49,8 @@ func FuzzSolve(f *testing.F) {
 			t.Errorf("auto: %v\nnaive: %v", autoErr, naiveErr)
 		}
 
-		// With moves and as JSON, at least nothing panics; and by streams of
-		// single games the output is the same.
+		// With moves and as JSON, at least nothing panics, and groups of one game
+		// print the same as one group of all.
 		all := Options{Values: true, Move: true, JSON: true, Budget: 1e6}
 		err1 := solve(t.Context(), stream{bytes.NewReader(in)}, &one, all, 1)
 		err2 := solve(t.Context(), stream{bytes.NewReader(in)}, &many, all, groupSize)
@@ -60,7 +60,7 @@ func FuzzSolve(f *testing.F) {
 	})
 }
 
-// A page takes a megabyte.
+// A page has room for a megabyte.
 type page struct{ bytes.Buffer }
 
 func (p *page) Write(b []byte) (int, error) {

@@ -28,10 +28,9 @@ type group struct {
 	odd      []uint64
 	positive []uint64 // empty unless moves are wanted
 
-	// Of a large game instead of src and dst:
-	graph   *dag.Graph
-	levels  func() (*dag.Levels, error) // waits for those that are being found; may be nil
-	nimbers column[uint64]              // set if the game was solved while it was read
+	graph   *dag.Graph                  // of all boards; of a large game, instead of src and dst
+	levels  func() (*dag.Levels, error) // of a large game, being found meanwhile; may be nil
+	nimbers nimbers                     // nil until the group is solved
 
 	// The games begin skip numbers after mark, if the input can be rewound.
 	mark text.Mark
@@ -120,28 +119,21 @@ func (g *group) appendBits(tokens []uint64, positive bool) {
 	}
 }
 
-// union returns the union of the boards. It drops a long list of edges, which is
-// no longer needed.
-func (g *group) union() *dag.Graph {
+// unite makes the graph of all boards. It drops a long list of edges, which is no
+// longer needed.
+func (g *group) unite() {
 	if g.graph != nil {
-		return g.graph
+		return
 	}
-	u := dag.New(g.len(), g.src, g.dst)
+	g.graph = dag.New(g.len(), g.src, g.dst)
 	if len(g.src) > groupSize {
 		g.src, g.dst = nil, nil
 	}
-	return u
 }
 
 // gameOf returns the index of the game that has the group's vertex v.
 func (g *group) gameOf(v uint32) int {
-	i, _ := slices.BinarySearchFunc(g.games, v, func(h header, v uint32) int {
-		if uint64(v) >= uint64(h.first)+uint64(h.vertices) {
-			return -1
-		}
-		return 1
-	})
-	return i
+	return slices.IndexFunc(g.games, func(h header) bool { return v-h.first < h.vertices })
 }
 
 // A gameError says why a game cannot be solved. Solve turns it into a *text.Error
@@ -166,9 +158,4 @@ func (g *group) fail(h *header, cause error, format string, args ...any) error {
 		}
 	}
 	return e
-}
-
-// failVertex is fail because of the group's vertex v.
-func (g *group) failVertex(h *header, v uint32, cause error) error {
-	return g.fail(h, cause, "vertex %d: %v", v-h.first, cause)
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Planes say of random sets what the XOR says, for nimbers of any width.
+// Bit planes judge random sets as the XOR does, for nimbers of any width.
 func TestBitplanes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 42))
 	var p bitplanes

@@ -11,8 +11,8 @@ import (
 	"mexlab/game"
 )
 
-// What is wrong somewhere among many small games is found at its line and
-// column by all ways to read them, and all games before are answered.
+// Every way to read many small games finds what is wrong with one at its line and
+// column, and answers all games before.
 func TestWrongAmongMany(t *testing.T) {
 	const games, vertices, edges, bad = 3000, 10, 15, 2345
 	in := string(boards(rand.New(rand.NewPCG(31, 32)), games, vertices, edges, 2, 6, 9))
@@ -24,7 +24,7 @@ func TestWrongAmongMany(t *testing.T) {
 		name string
 		line int    // of the game
 		to   string // what the line becomes
-		want string // after the name of the game; LINE:COL, where the error is not in that line
+		want string // begins with the column, or is at the game's header
 		cut  bool   // nothing follows
 	}{
 		{"not a number", 3, "1 x", `:3: game 2345: expected the end of edge 3 of 15, from 0 to 9, found "x", not a non-negative integer`, false},
@@ -51,7 +51,7 @@ func TestWrongAmongMany(t *testing.T) {
 		for _, workers := range []int{1, 2, 4} {
 			for way, r := range map[string]io.Reader{"twice": strings.NewReader(text), "once": stream{strings.NewReader(text)}} {
 				if way == "once" && strings.Contains(c.name, "lie") {
-					continue // refuted later
+					continue // only the end of the input shows it
 				}
 				var out bytes.Buffer
 				err := Solve(t.Context(), r, &out, Options{Work: game.Work{Workers: workers}})
@@ -66,7 +66,7 @@ func TestWrongAmongMany(t *testing.T) {
 	}
 }
 
-// A game that the kernel cannot do is found where it is, in a group of its own
+// A game that the kernel cannot do is found at its position, in a group of its own
 // or among others.
 func TestRefusedAmongMany(t *testing.T) {
 	const games, bad = 2000, 1700

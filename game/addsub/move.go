@@ -32,16 +32,16 @@ type mover struct {
 // 0, and whose vertices with a token are the set positive. The move leaves from
 // the lowest vertex that any winning move leaves from, and brings the total to 0.
 // It is valid until the next call. The error is a *gameError.
-func (m *mover) find(sol *solution, h *header, positive []uint64, total uint64) (Move, error) {
-	u := origin(sol.nimbers, h, positive, total)
-	row := sol.graph.Succ(int(h.first + u))
+func (m *mover) find(g *group, h *header, positive []uint64, total uint64) (Move, error) {
+	u := origin(g.nimbers, h, positive, total)
+	row := g.graph.Succ(int(h.first + u))
 	m.succ, m.counts = m.succ[:0], slices.Grow(m.counts[:0], len(row))[:len(row)]
 	for _, v := range row {
-		m.succ = append(m.succ, sol.nimbers.at(v))
+		m.succ = append(m.succ, g.nimbers.at(v))
 	}
-	target := sol.nimbers.at(h.first+u) ^ total
-	if err := kernel.Witness(&m.ws, m.succ, sol.k[h.first+u], target, m.counts); err != nil {
-		return Move{}, sol.fail(h, err, "vertex %d: the move to nimber %d: %v", u, target, err)
+	target := g.nimbers.at(h.first+u) ^ total
+	if err := kernel.Witness(&m.ws, m.succ, g.k[h.first+u], target, m.counts); err != nil {
+		return Move{}, g.fail(h, err, "vertex %d: the move to nimber %d: %v", u, target, err)
 	}
 	m.to = m.to[:0]
 	for i, c := range m.counts {

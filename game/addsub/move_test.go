@@ -23,9 +23,8 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// TestMoveError has a game whose values are right and one whose values are not,
-// so that its last move cannot be found: nothing of the second is printed, long
-// as it is.
+// TestMoveError has two games, and nimbers of the second that are wrong, so that
+// its last move cannot be found. Nothing of it is printed, long as it is.
 func TestMoveError(t *testing.T) {
 	in := "2\n" + "3 2\n2 1\n1 0\n1 2 2\n1\n0 1 0\n" +
 		"3 2\n2 1\n1 0\n1 2 1\n9001\n" + strings.Repeat("0 1 0\n", 9000) + "0 0 1\n"

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 
+	"mexlab/game"
 	"mexlab/game/text"
 )
 
@@ -105,16 +106,11 @@ func (rd *reader) locate(err error) error {
 	if !ok {
 		return err
 	}
-	if e.game.pos == (text.Pos{}) {
-		if err := rd.in.Rewind(e.mark); err != nil {
+	pos := e.game.pos
+	if pos == (text.Pos{}) {
+		if pos, err = game.Locate(rd.in, e.mark, e.skip); err != nil {
 			return err
 		}
-		for range e.skip + 1 {
-			if _, err := rd.in.Uint(); err != nil {
-				return err
-			}
-		}
-		e.game.pos = rd.in.Pos()
 	}
-	return text.In(&text.Error{Pos: e.game.pos, Msg: e.msg, Cause: e.cause}, "game %d", e.game.number)
+	return text.In(&text.Error{Pos: pos, Msg: e.msg, Cause: e.cause}, "game %d", e.game.number)
 }

@@ -12,72 +12,64 @@ type job struct {
 	more  bool  // there are groups after it
 	err   error // why there are none, in the end: about the first game without an answer
 
-	page   *printer  // its answers
-	large  *solution // instead, what they are made of, if they may be too long for a page
+	page   *printer // its answers
+	large  bool     // they may be too long for a page, and are printed when they are written
 	solved chan struct{}
 }
 
-// newJob returns an empty job. Its page has room for the answers of most groups.
 func newJob(opt Options) *job {
-	return &job{group: newGroup(), page: newPrinter(nil, opt, 1<<17), solved: make(chan struct{}, 1)}
+	return &job{group: newGroup(), page: newPrinter(opt), solved: make(chan struct{}, 1)}
 }
 
 // read reads the next group.
 func (j *job) read(ctx context.Context, in *reader, size int) {
 	j.group.reset()
-	j.page.buf, j.large = j.page.buf[:0], nil
+	j.page.buf = j.page.buf[:0]
 	j.more, j.err = in.group(ctx, j.group, size)
 }
 
 // solve solves the group, and prints its answers to the page unless it is large.
 func (j *job) solve(ctx context.Context, s *solver) {
-	large := j.group.isLarge()
-	sol, err := s.solve(ctx, j.group)
-	if err != nil {
+	j.large = j.group.isLarge()
+	if err := s.solve(ctx, j.group); err != nil {
 		j.err = err // about an earlier game than an error of the reader
 	}
-	if large {
-		j.large = sol
-	} else if err := j.page.print(sol); err != nil {
+	if !j.large {
+		j.print()
+	}
+}
+
+func (j *job) print() {
+	if err := j.page.print(j.group); err != nil {
 		j.err = err
 	}
 }
 
 // write writes the answers, and returns the error that ends them.
-func (j *job) write(w io.Writer, opt Options) error {
-	if j.large != nil {
-		p := newPrinter(w, opt, spillSize)
-		if err := p.print(j.large); err != nil {
-			j.err = err
-		}
-		if err := p.flush(); err != nil {
-			return err
-		}
-		return j.err
+func (j *job) write(w io.Writer) error {
+	j.page.w = w
+	if j.large {
+		j.print()
 	}
-	if page := j.page.buf; len(page) > 0 {
-		if _, err := w.Write(page); err != nil {
-			return err
-		}
+	err := j.page.flush()
+	j.page.w = nil
+	if err != nil {
+		return err
 	}
 	return j.err
 }
 
-// run reads, solves and writes all groups. With one worker or one group, that is
-// sequential: the others would have nothing to do.
+// run reads, solves and writes one group after another, or hands over to
+// parallel.
 func run(ctx context.Context, in *reader, w io.Writer, opt Options, size int) error {
-	first := newJob(opt)
-	first.read(ctx, in, size)
-	if first.more && opt.WorkerCount() > 1 {
-		return parallel(ctx, first, in, w, opt, size)
+	j := newJob(opt)
+	j.read(ctx, in, size)
+	if j.more && opt.WorkerCount() > 1 {
+		return parallel(ctx, j, in, w, opt, size)
 	}
-	return sequential(ctx, first, in, w, opt, size)
-}
-
-func sequential(ctx context.Context, j *job, in *reader, w io.Writer, opt Options, size int) error {
 	for s := newSolver(opt); ; j.read(ctx, in, size) {
 		j.solve(ctx, s)
-		if err := j.write(w, opt); err != nil || !j.more {
+		if err := j.write(w); err != nil || !j.more {
 			return err
 		}
 	}
@@ -131,7 +123,7 @@ func parallel(outer context.Context, first *job, in *reader, w io.Writer, opt Op
 	var err error
 	for j := range order {
 		<-j.solved
-		if err = j.write(w, opt); err != nil {
+		if err = j.write(w); err != nil {
 			break
 		}
 		free <- j

@@ -16,18 +16,18 @@ type board struct {
 	k    []int
 }
 
-// A search plays boards out by the rules alone. It knows no Grundy value: who
-// has a move to a lost position wins.
+// A search plays boards out by the rules alone, without Grundy values: a player
+// with a move to a lost position wins.
 type search struct {
 	board
 	lost map[string]bool // positions decided
 }
 
-// positionsMost bounds a search, so that a test that grew too large says so.
+// positionsMost bounds a search, so that a test that is too large says so.
 const positionsMost = 2_000_000
 
-// loses reports whether the player to move loses from tokens. Positions still
-// open are on a stack of its own, each with the moves not yet tried.
+// loses reports whether the player to move loses. It keeps the open positions on a
+// stack, each with the moves that it has not tried yet.
 func (s *search) loses(t *testing.T, tokens []int) bool {
 	t.Helper()
 	type open struct {
@@ -98,8 +98,8 @@ func (s *search) moves(tokens []int) [][]int {
 	return all
 }
 
-// spread lists every way to add n tokens to the given vertices: one token after
-// another, none on a vertex before the last one's.
+// spread lists every way to add n tokens to the given vertices. It adds one token
+// after another, in the order of the vertices.
 func spread(tokens, on []int, n int) [][]int {
 	type partial struct {
 		tokens []int
@@ -200,8 +200,8 @@ func randomBoard(rng *rand.Rand) board {
 	return b
 }
 
-// TestSearch plays small boards out: every verdict, and that every printed move
-// leaves the opponent lost.
+// TestSearch plays small boards out. It checks every verdict, and that the opponent
+// loses after every printed move.
 func TestSearch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	const games, rounds = 120, 6
@@ -264,8 +264,8 @@ func expect(t *testing.T, got, want string) {
 	}
 }
 
-// TestStatementMoves holds the search's own moves against those that the
-// statement lists.
+// TestStatementMoves compares the moves of the search with those that the statement
+// lists.
 func TestStatementMoves(t *testing.T) {
 	s := &search{board: board{succ: [][]int{{1, 2}, {3}, {1, 3}, nil}, k: []int{2, 1, 3, 2}}}
 	from := s.moves([]int{3, 4, 5, 6})

@@ -3,7 +3,6 @@ package addsub
 import (
 	"context"
 
-	"mexlab/dag"
 	"mexlab/kernel"
 )
 
@@ -17,8 +16,7 @@ const batchSize = 4096
 // nimber 1.
 const lastTrivialLevel = 1
 
-// A solver computes nimbers. Used again, it allocates little besides
-// the nimbers.
+// A solver computes nimbers. Used again, it allocates little besides them.
 type solver struct {
 	opt    Options
 	kernel kernel.Kernel
@@ -48,31 +46,23 @@ func newSolver(opt Options) *solver {
 	}
 }
 
-// A solution is a group with the union of its boards and the nimbers of their
-// vertices.
-type solution struct {
-	*group
-	graph   *dag.Graph // nil if nothing needs it any more
-	nimbers nimbers
-}
-
-// solve solves g. After an error, g is cut to the games before the bad one: a
-// *gameError says which one that is, any other error ends all work.
-func (s *solver) solve(ctx context.Context, g *group) (*solution, error) {
+// solve computes the nimbers of g. After an error, g is cut to the games before
+// the bad one: a *gameError says which one that is, any other error ends all work.
+func (s *solver) solve(ctx context.Context, g *group) error {
 	if g.nimbers != nil {
-		return &solution{group: g, nimbers: g.nimbers}, nil
+		return nil
 	}
 	workers := s.opt.WorkerCount()
 	if !g.isLarge() {
 		if values, ok := s.sweepGroup(ctx, g); ok {
-			sol := &solution{group: g, nimbers: values}
+			g.nimbers = values
 			if s.opt.Move {
-				sol.graph = g.union()
+				g.unite()
 			}
-			return sol, nil
+			return nil
 		}
 		workers = 1
 	}
-	sol := &solution{group: g, graph: g.union()}
-	return sol, s.solveLevels(ctx, sol, workers)
+	g.unite()
+	return s.solveLevels(ctx, g, workers)
 }

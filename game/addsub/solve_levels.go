@@ -13,7 +13,7 @@ import (
 // A leveling computes the nimbers of a graph level by level, from the leaves up.
 // It is how large games are solved, and small ones that a sweep cannot solve.
 type leveling struct {
-	sol     *solution
+	g       *group
 	levels  *dag.Levels
 	next    int      // level
 	limit   uint32   // vertices from here on are of games that are given up
@@ -21,10 +21,10 @@ type leveling struct {
 	workers *workers // share wide levels; nil if there is one worker
 }
 
-// solveLevels computes the nimbers of sol. Its error is as of solve.
-func (s *solver) solveLevels(ctx context.Context, sol *solution, workers int) error {
-	levels, cycle := sol.findLevels()
-	if err := s.fill(ctx, sol, levels, workers); err != nil {
+// solveLevels computes the nimbers of g. Its error is as of solve.
+func (s *solver) solveLevels(ctx context.Context, g *group, workers int) error {
+	levels, cycle := g.findLevels()
+	if err := s.fill(ctx, g, levels, workers); err != nil {
 		return err // about an earlier game than the cycle
 	}
 	return cycle
@@ -32,13 +32,13 @@ func (s *solver) solveLevels(ctx context.Context, sol *solution, workers int) er
 
 // fill computes the nimbers in 16 bits as long as they fit: they are read at
 // random, and so should be small.
-func (s *solver) fill(ctx context.Context, sol *solution, levels *dag.Levels, workers int) error {
-	l := &leveling{sol: sol, levels: levels, next: lastTrivialLevel + 1, limit: uint32(sol.graph.Len())}
+func (s *solver) fill(ctx context.Context, g *group, levels *dag.Levels, workers int) error {
+	l := &leveling{g: g, levels: levels, next: lastTrivialLevel + 1, limit: uint32(g.graph.Len())}
 	if workers > 1 {
 		l.workers = startWorkers(workers-1, s.opt)
 		defer l.workers.stop()
 	}
-	narrow := column[uint16](hugepage.Make[uint16](sol.graph.Len()))
+	narrow := column[uint16](hugepage.Make[uint16](g.graph.Len()))
 	if levels.Len() > lastTrivialLevel {
 		for _, u := range levels.Order[levels.Start[lastTrivialLevel]:levels.Start[lastTrivialLevel+1]] {
 			narrow[u] = lastTrivialLevel
@@ -52,7 +52,7 @@ func (s *solver) fill(ctx context.Context, sol *solution, levels *dag.Levels, wo
 		}
 	}
 	if err != nil {
-		sol.games = nil
+		g.games = nil
 		return err
 	}
 	return l.failed
@@ -60,10 +60,10 @@ func (s *solver) fill(ctx context.Context, sol *solution, levels *dag.Levels, wo
 
 // findLevels orders the vertices. If there is a cycle, the error names it, and
 // the games from that with the cycle on are cut off.
-func (sol *solution) findLevels() (levels *dag.Levels, failed error) {
-	find := sol.graph.Levels
-	if sol.levels != nil {
-		find = sol.levels
+func (g *group) findLevels() (levels *dag.Levels, failed error) {
+	find := g.graph.Levels
+	if g.levels != nil {
+		find = g.levels
 	}
 	for {
 		levels, err := find()
@@ -71,12 +71,15 @@ func (sol *solution) findLevels() (levels *dag.Levels, failed error) {
 		if !ok {
 			return levels, failed
 		}
-		i := sol.gameOf(cycle.Vertices[0])
-		h := &sol.games[i]
-		failed = sol.fail(h, cycle, "expected no cycle, found %s", cycle.Path(-int64(h.first)))
-		sol.graph = sol.graph.Prefix(int(h.first))
-		sol.games = sol.games[:i]
-		find = sol.graph.Levels
+		i := g.gameOf(cycle.Vertices[0])
+		h := &g.games[i]
+		for j := range cycle.Vertices {
+			cycle.Vertices[j] -= h.first // as in the game
+		}
+		failed = g.fail(h, cycle, "expected no cycle, found %s", cycle.Path(0))
+		g.graph = g.graph.Prefix(int(h.first))
+		g.games = g.games[:i]
+		find = g.graph.Levels
 	}
 }
 
@@ -94,7 +97,7 @@ func widened[W, T word](values column[T]) column[W] {
 // column. If the kernel cannot do a vertex, its game and all later ones are cut
 // off and l.failed is set. An error ends all work.
 func solveColumn[T word](ctx context.Context, s *solver, l *leveling, values column[T]) (fits bool, err error) {
-	l.sol.nimbers = values
+	l.g.nimbers = values
 	for ; l.next < l.levels.Len(); l.next++ {
 		if err := context.Cause(ctx); err != nil {
 			return false, err
@@ -112,7 +115,7 @@ func solveColumn[T word](ctx context.Context, s *solver, l *leveling, values col
 
 // solveLevel computes the nimbers of one level, batch by batch.
 func solveLevel[T word](s *solver, l *leveling, level []uint32, values column[T]) (fits bool, err error) {
-	sol := l.sol
+	g := l.g
 	for rest := level; len(rest) > 0; {
 		n, fits, err := solveBatch(s, l, rest, values)
 		row, bad := errors.AsType[*kernel.RowError](err)
@@ -124,11 +127,11 @@ func solveLevel[T word](s *solver, l *leveling, level []uint32, values column[T]
 		}
 		rest = rest[n:]
 		if bad {
-			i := sol.gameOf(rest[0])
-			h := &sol.games[i]
-			l.failed = sol.failVertex(h, rest[0], row.Err)
+			i := g.gameOf(rest[0])
+			h := &g.games[i]
+			l.failed = g.fail(h, row.Err, "vertex %d: %v", rest[0]-h.first, row.Err)
 			l.limit = h.first
-			sol.games = sol.games[:i]
+			g.games = g.games[:i]
 			rest = rest[1:]
 		}
 	}
@@ -161,7 +164,7 @@ func solveBatch[T word](s *solver, l *leveling, vertices []uint32, values column
 // One loop over all rows looks the nimbers up: the end of a row is hard to
 // predict, and a wrong guess drops the cache misses that were begun for the next.
 func gather[T word](s *solver, l *leveling, level []uint32, values column[T]) int {
-	b, flat, graph := &s.batch, s.flat[:0], l.sol.graph
+	b, flat, graph := &s.batch, s.flat[:0], l.g.graph
 	b.Reset()
 	for i, u := range level[:min(batchSize, len(level))] {
 		if i%dag.PrefetchRows == 0 {
@@ -175,7 +178,7 @@ func gather[T word](s *solver, l *leveling, level []uint32, values column[T]) in
 			flat = append(flat, succ...)
 			b.Succ = slices.Grow(b.Succ, len(succ))[:len(flat)]
 		}
-		b.Close(l.sol.k[u])
+		b.Close(l.g.k[u])
 	}
 	row := b.Succ[:len(flat)]
 	for i, v := range flat {

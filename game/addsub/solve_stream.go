@@ -83,7 +83,7 @@ func (s *streaming) flush() error {
 	b := &s.batch
 	err := s.kernel.Mex(&s.ws, b)
 	if row, ok := errors.AsType[*kernel.RowError](err); ok {
-		return s.g.failVertex(s.h, s.waiting[row.Row], row.Err)
+		return s.g.fail(s.h, row.Err, "vertex %d: %v", s.waiting[row.Row], row.Err)
 	} else if err != nil {
 		return err
 	}

@@ -21,8 +21,8 @@ func solved(t *testing.T, in string, opt Options) string {
 	return out.String()
 }
 
-// TestTraps holds Solve to what is easily got wrong: an input and all that is
-// printed for it, values included, and the move where only one wins.
+// TestTraps has what is easily got wrong: inputs with all that is printed for them,
+// values included, and the move if only one wins.
 func TestTraps(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{
 		{"leaf with any K", "1  2 0  0 7  2  1 0  0 1",
@@ -78,9 +78,9 @@ func TestTraps(t *testing.T) {
 	}
 }
 
-// TestWidths has the widest values that a degree allows, on both sides of every
-// width: with edges to all below and a large K, vertex i is worth 2^(i-1). 64
-// bits are not enough beyond degree 64, which is an error.
+// TestWidths has the widest nimbers that a degree allows, on both sides of every
+// width: with edges to all below and a large K, vertex i has nimber 2^(i-1). More
+// than degree 64 needs more than 64 bits, which is an error.
 func TestWidths(t *testing.T) {
 	for _, degree := range []int{1, 15, 16, 17, 31, 32, 33, 63, 64, 65} {
 		b := board{make([][]int, degree+1), make([]int, degree+1)}
@@ -111,11 +111,11 @@ func TestWidths(t *testing.T) {
 	}
 }
 
-// TestChain solves a path of a million vertices, in either direction of
-// numbering and in neither. With K=1 its values alternate.
+// TestChain solves a path of a million vertices, numbered up, down and at random.
+// With K=1 its nimbers alternate.
 func TestChain(t *testing.T) {
 	if testing.Short() {
-		t.Skip("a large input, of which the race detector would see nothing new")
+		t.Skip("a large input, with nothing new for the race detector")
 	}
 	const n = 1_000_000
 	for _, c := range []struct {

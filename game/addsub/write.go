@@ -18,7 +18,7 @@ type form interface {
 const spillSize = 1 << 16
 
 // A printer judges the rounds of solved groups and writes the answers to w, or
-// into buf alone if w is nil. After an error to write, it drops everything.
+// into buf alone while w is nil. After an error to write, it drops everything.
 type printer struct {
 	w   io.Writer
 	buf []byte
@@ -30,9 +30,9 @@ type printer struct {
 	mover  mover
 }
 
-// newPrinter returns a printer whose buffer has the given size at first.
-func newPrinter(w io.Writer, opt Options, size int) *printer {
-	p := &printer{w: w, buf: make([]byte, 0, size), form: plain{}, opt: opt}
+// newPrinter returns a printer with room for the answers of most groups.
+func newPrinter(opt Options) *printer {
+	p := &printer{buf: make([]byte, 0, 1<<17), form: plain{}, opt: opt}
 	p.mover.ws.Budget = opt.Budget
 	if opt.JSON {
 		p.form = objects{}
@@ -42,23 +42,22 @@ func newPrinter(w io.Writer, opt Options, size int) *printer {
 
 // print writes the games of a solved group. If a move cannot be found, that is
 // the error, and nothing of its game is written.
-func (p *printer) print(sol *solution) error {
-	for i := range sol.games {
+func (p *printer) print(g *group) error {
+	for i := range g.games {
 		start := len(p.buf)
-		if err := p.printGame(sol, &sol.games[i]); err != nil {
+		if err := p.printGame(g, &g.games[i]); err != nil {
 			p.buf = p.buf[:start]
 			return err
 		}
-		p.spill()
-		if p.err != nil {
+		if p.spill(); p.err != nil {
 			return p.err
 		}
 	}
 	return nil
 }
 
-func (p *printer) printGame(sol *solution, h *header) error {
-	values := sol.nimbers
+func (p *printer) printGame(g *group, h *header) error {
+	values := g.nimbers
 	if !p.opt.Values {
 		values = nil
 	}
@@ -66,26 +65,25 @@ func (p *printer) printGame(sol *solution, h *header) error {
 	words := words(int(h.vertices))
 	planes := !p.opt.Move && h.rounds >= minPlaneRounds && words <= maxPlaneWords
 	if planes {
-		p.planes.load(sol.nimbers, h.first, h.vertices)
+		p.planes.load(g.nimbers, h.first, h.vertices)
 	}
 	for j := range h.rounds {
 		at := h.bits + int(j)*words
-		odd := sol.odd[at : at+words]
+		odd := g.odd[at : at+words]
+		wins, shown := false, (*Move)(nil)
 		if planes {
-			p.form.round(p, j+1, p.planes.wins(odd), nil)
-			p.spillInGame()
-			continue
-		}
-		total := sol.nimbers.xor(h.first, odd)
-		var shown *Move
-		if p.opt.Move && total > 0 {
-			mv, err := p.mover.find(sol, h, sol.positive[at:at+words], total)
-			if err != nil {
-				return err
+			wins = p.planes.wins(odd)
+		} else if total := g.nimbers.xor(h.first, odd); total > 0 {
+			wins = true
+			if p.opt.Move {
+				mv, err := p.mover.find(g, h, g.positive[at:at+words], total)
+				if err != nil {
+					return err
+				}
+				shown = &mv
 			}
-			shown = &mv
 		}
-		p.form.round(p, j+1, total > 0, shown)
+		p.form.round(p, j+1, wins, shown)
 		p.spillInGame()
 	}
 	p.form.end(p)

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// A parsed game is an input's game, read by other means than the package's.
+// A parsed game was read by other means than the package's.
 type parsed struct {
 	board
 	edges  int
@@ -62,8 +62,8 @@ func total(values []uint64, tokens []int) (x uint64) {
 	return x
 }
 
-// manyBoards has numbers of vertices around a word of bits and around the
-// reader's buffer.
+// manyBoards has boards about as large as a word of bits, and as the reader's
+// buffer.
 func manyBoards() []byte {
 	rng := rand.New(rand.NewPCG(5, 6))
 	var games [][]byte
@@ -77,9 +77,9 @@ func manyBoards() []byte {
 	return slices.Concat(append([][]byte{fmt.Appendln(nil, len(games))}, games...)...)
 }
 
-// TestJSON decodes the JSON form and holds it against the input: the verdicts
-// against the values, and that every move, allowed by the rules, brings the
-// total to 0. The plain form has to say the same.
+// TestJSON decodes the JSON form and compares it with the input. The verdicts have
+// to follow from the values. Every move has to be allowed and to bring the total
+// to 0. The plain form has to say the same.
 func TestJSON(t *testing.T) {
 	type object struct {
 		Game, Vertices, Edges int
@@ -170,8 +170,8 @@ func TestJSONLines(t *testing.T) {
 	}
 }
 
-// TestGroups: how games are grouped, and whether the input's size is known,
-// cannot be told from the output.
+// The output does not depend on the groups, nor on whether the size of the input
+// is known.
 func TestGroups(t *testing.T) {
 	inputs := [][]byte{manyBoards()}
 	for _, name := range []string{"sample", "medium", "searched"} {
@@ -194,8 +194,7 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestGroupBounds reads games with tiny, empty and huge bodies and looks at the
-// groups that they form.
+// TestGroupBounds looks at the groups of tiny, empty and huge games.
 func TestGroupBounds(t *testing.T) {
 	var in strings.Builder
 	in.WriteString("205\n")
@@ -219,12 +218,12 @@ func TestGroupBounds(t *testing.T) {
 		if len(g.games) > size {
 			t.Errorf("a group of %d games", len(g.games))
 		}
-		if g.size() > size+2 { // a game's own entry and its round came on top
+		if g.size() > size+2 { // a game's own entry and its round are added
 			if len(g.games) != 1 {
 				t.Errorf("a group of %d games has size %d", len(g.games), g.size())
 			}
 			large++
-		} else if more && g.size() < size-5 && games+len(g.games) != 200 { // the large one was next
+		} else if more && g.size() < size-5 && games+len(g.games) != 200 { // 200: the large one was next
 			t.Errorf("a group ended at size %d", g.size())
 		}
 		for i, m := range g.games {

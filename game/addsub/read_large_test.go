@@ -12,12 +12,12 @@ import (
 	"mexlab/game"
 )
 
-// A game of more than a million edges is the same to one worker and to many,
-// from a file and from a pipe, whatever the order of its edges; a cycle in it
-// is named.
+// A game of more than a million edges has the same answers with one worker and
+// many, from a file and from a pipe, in any order of edges. A cycle in it is
+// named.
 func TestGraphsThatWorkersRead(t *testing.T) {
 	const n, degree = 110_000, 10
-	// Vertex u leads to some of those before it, by a step of 7919.
+	// Vertex u has edges to some of those before it, in steps of 7919.
 	edge := func(e int) (u, v int) { u = 1 + e/degree; return u, e * 7919 % u }
 	const edges = (n - 1) * degree
 	text := func(name, place func(i int) int, more string) string {
@@ -40,7 +40,7 @@ func TestGraphsThatWorkersRead(t *testing.T) {
 	same := func(v int) int { return v }
 	reversed := func(v int) int { return n - 1 - v }
 	mixed := func(v int) int { return v * 7919 % n }
-	shuffled := func(e int) int { return e * 7_368_787 % edges } // by a prime
+	shuffled := func(e int) int { return e * 7_368_787 % edges } // a prime
 	for name, in := range map[string]string{
 		"down": text(same, same, ""), "up": text(reversed, same, ""), "mixed": text(mixed, same, ""),
 		"shuffled": text(mixed, shuffled, ""),
@@ -69,7 +69,7 @@ func TestGraphsThatWorkersRead(t *testing.T) {
 	}
 }
 
-// What is wrong right behind the edges of a large game is said, although its
+// An error right behind the edges of a large game is reported, although its
 // levels are being found at that time.
 func TestBadBehindTheEdges(t *testing.T) {
 	const n, edges = 110_000, 1_100_000

@@ -16,8 +16,8 @@ import (
 	"mexlab/game/text"
 )
 
-// oneLarge is a game that is larger than a group, with wide levels, and a small
-// one before and after it.
+// oneLarge is a game that is larger than a group and has wide levels, with two
+// small ones before and after it.
 func oneLarge(rng *rand.Rand, vertices, edges int) []byte {
 	var b bytes.Buffer
 	fmt.Fprintln(&b, 5)
@@ -76,7 +76,7 @@ func TestPathsAgree(t *testing.T) {
 	}
 }
 
-// Bad input in the middle of a large game is found where it is, by every path.
+// Every way to read a large game finds bad input in the middle at its position.
 func TestBadInALargeGame(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	lines := strings.SplitAfter(string(oneLarge(rng, 30_000, 90_000)), "\n")
@@ -99,8 +99,8 @@ func TestBadInALargeGame(t *testing.T) {
 	}
 }
 
-// Compressed text that is cut short anywhere is an error, and what is printed
-// before is a part of the answers.
+// Compressed text that is cut short is an error, and only right answers are
+// printed before it.
 func TestCutShort(t *testing.T) {
 	in := boards(rand.New(rand.NewPCG(15, 16)), 100, 30, 60, 2, 6, 9)
 	var packed, want bytes.Buffer
@@ -148,8 +148,7 @@ func (f *fullAfter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A context that is done ends the work with its cause, and whole games alone
-// are printed.
+// The end of the context ends the work with its cause, after a complete game.
 func TestEndedByContext(t *testing.T) {
 	in := boards(rand.New(rand.NewPCG(19, 20)), 3000, 10, 15, 2, 6, 9)
 	tired := errors.New("tired")
@@ -182,7 +181,7 @@ func (e *endsAfter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// A graph that takes more memory than there is is refused at its header.
+// A graph that does not fit in memory is refused at its header.
 func TestMemory(t *testing.T) {
 	const in = "1\n1000000 9000000\n"
 	padded := in + strings.Repeat("0 ", 19_000_001)

@@ -20,8 +20,8 @@ func (m *meter) Mex(ws *kernel.Workspace, b *kernel.Batch) error {
 	return m.Kernel.Mex(ws, b)
 }
 
-// TestBatches: the levels of games that are swept together are solved together,
-// in chunks, and a row larger than a batchSize is a batch of its own.
+// The levels of games that are swept together are solved together, in batches. A
+// row larger than a batch is a batch of its own.
 func TestBatches(t *testing.T) {
 	const rows, most = 3000, 2 * batchSize
 	var in strings.Builder
@@ -44,8 +44,8 @@ func TestBatches(t *testing.T) {
 
 	m := &meter{Kernel: kernel.Auto()}
 	solved(t, in.String(), Options{Kernel: m})
-	// Level 1 needs no kernel; on level 2 the first game has rows for two chunks,
-	// and the others two small ones and the huge one.
+	// Level 1 needs no kernel. On level 2 the first game has rows for two batches,
+	// and the others have two small rows and the huge one.
 	want := [][2]int{{batchSize / 2, batchSize}, {rows - batchSize/2, 2*rows - batchSize}, {2, 4}, {1, most}}
 	for i, want := range want {
 		if i >= len(m.rows) || m.rows[i] != want[0] || m.values[i] != want[1] {

@@ -13,8 +13,8 @@ import (
 	"mexlab/game/text"
 )
 
-// childrenFirst is games whose edges are sorted as a stream needs them, the
-// vertices in an order of their own.
+// childrenFirst is games with edges in an order that a stream needs. The vertices
+// are numbered at random.
 func childrenFirst(rng *rand.Rand, games, vertices, edges int) []byte {
 	var b bytes.Buffer
 	fmt.Fprintln(&b, games)
@@ -43,7 +43,7 @@ func childrenFirst(rng *rand.Rand, games, vertices, edges int) []byte {
 	return b.Bytes()
 }
 
-// What is solved while it is read has the same answers as what is in memory.
+// Games that are solved while they are read have the same answers as in memory.
 func TestStreamAgrees(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
 	for _, in := range [][]byte{
@@ -66,9 +66,9 @@ func TestStreamAgrees(t *testing.T) {
 	}
 }
 
-// What cannot be solved while it is read is refused where that shows.
+// Edges in another order are refused at the first that shows it.
 func TestStreamRefuses(t *testing.T) {
-	const asItHasTo = ": to solve a graph while it is read, the edges of each vertex have to stand together, after those of its successors"
+	const rule = ": to solve a graph while it is read, the edges of each vertex have to stand together, after those of its successors"
 	for _, c := range []struct{ edges, want string }{
 		{"1 0\n2 1\n3 2\n", ""},
 		{"2 1\n1 0\n3 2\n", "4:1: game 1: edge 2 of 3 starts at a vertex to which an earlier edge leads"},
@@ -86,8 +86,8 @@ func TestStreamRefuses(t *testing.T) {
 			continue
 		}
 		var order *game.OrderError
-		if err == nil || err.Error() != c.want+asItHasTo || !errors.As(err, &order) || out.Len() > 0 {
-			t.Errorf("%q: got %v, want %s%s", c.edges, err, c.want, asItHasTo)
+		if err == nil || err.Error() != c.want+rule || !errors.As(err, &order) || out.Len() > 0 {
+			t.Errorf("%q: got %v, want %s%s", c.edges, err, c.want, rule)
 		}
 	}
 	in := "1\n2 1\n1 0\n1 1\n1\n1 1\n"
@@ -100,7 +100,7 @@ func TestStreamRefuses(t *testing.T) {
 	}
 }
 
-// Errors of the text and of kernels are those of games in memory.
+// Errors in the text and of kernels are the same as for games in memory.
 func TestStreamErrors(t *testing.T) {
 	for _, in := range []string{
 		"1\n4 3\n1 0\n2 x\n3 2\n1 1 1 1\n0\n",
