@@ -33,5 +33,13 @@
 //	encode            fills in instructions that Go's arm64 assembler lacks
 //	floor             what reading and writing alone takes, for benchmarks
 //
-// README.md says how to add a primitive, a tier, or an instruction.
+// # What it is worth
+//
+// With AVX2, on one Zen 3 core, the primitives are faster than their generic
+// forms by these factors: permutations of 512 words 4 to 18, scans 26 to 58,
+// Eliminate16 37 to 54, Eliminate32 15 to 20, Numbers 3 to 6. To measure them:
+//
+//	go test -run '^$' -bench Ratio ./asm
+//
+// README.md says how to add a primitive, an instruction or a tier.
 package asm
