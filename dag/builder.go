@@ -116,7 +116,7 @@ func (r *run) sort(src, dst []uint32, shift int, next []uint32) {
 func (b *Builder) allocate(n int) (r run) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.edges += n; b.edges > math.MaxUint32 {
+	if b.edges += n; uint64(b.edges) > math.MaxUint32 {
 		panic("dag: wrong number of edges")
 	}
 	s := &b.spare

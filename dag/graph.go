@@ -43,7 +43,7 @@ func New(n int, src, dst []uint32) *Graph {
 // NewIn is New in the caller's memory: off has one number more than the graph
 // has vertices, all 0, and to is as long as src.
 func NewIn(off, to, src, dst []uint32) *Graph {
-	if len(src) != len(dst) || len(src) != len(to) || len(src) > math.MaxUint32 {
+	if len(src) != len(dst) || len(src) != len(to) || uint64(len(src)) > math.MaxUint32 {
 		panic("dag: wrong number of edges")
 	}
 	g := &Graph{off: off, to: to, up: true, down: true}
@@ -70,7 +70,7 @@ func NewIn(off, to, src, dst []uint32) *Graph {
 }
 
 func checkVertices(n int) {
-	if n < 0 || n >= math.MaxUint32 {
+	if n < 0 || uint64(n) >= math.MaxUint32 {
 		panic("dag: wrong number of vertices")
 	}
 }
