@@ -43,7 +43,8 @@ any rise is a regression.
 Only units with a direction are judged: time, B/op, allocs/op and B/s have one, and
 a line "Unit hits/op better=higher" in a file gives one to others.
 
-Results of different CPUs are refused, unless --across-cpus is given. A benchmark
+Results of different CPUs are refused, unless --across-cpus is given. A file that
+names no CPU, as go test on arm64 writes it, is compared with a note. A benchmark
 that has vanished is a regression, unless --allow-vanished is given.
 
 Exit codes: 0 no regression; 1 a regression; 2 bad input or usage; 3 inconclusive.`,

@@ -1,6 +1,9 @@
 package benchfile
 
-import "iter"
+import (
+	"iter"
+	"sort"
+)
 
 // A series is the results of one benchmark in one unit. Its values begin where
 // the series before it ends.
@@ -30,19 +33,9 @@ func (b *Benchmark) Units() int { return int(b.to - b.from) }
 // In returns a benchmark's results in a base unit: sec/op, B/op, allocs/op, B/s.
 func (b *Benchmark) In(unit string) (s Series, ok bool) {
 	id, ok := b.file.units.id(unit)
-	if !ok {
-		return 0, false
-	}
 	// A benchmark's series are in the order of their units.
-	lo, hi := b.from, b.to
-	for lo < hi {
-		if mid := lo + (hi-lo)/2; b.file.series.at(mid).unit < id {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	return Series(lo), lo < b.to && b.file.series.at(lo).unit == id
+	i := b.from + int32(sort.Search(b.Units(), func(i int) bool { return b.file.series.at(b.from+int32(i)).unit >= id }))
+	return Series(i), ok && i < b.to && b.file.series.at(i).unit == id
 }
 
 // Values returns the measurements of a series, in the order of the file.

@@ -10,10 +10,13 @@
 //   - Each row is measured on its own, on all CPUs (measurer.go): medians, the
 //     change with its 95% interval, and the p value of the Mann-Whitney test.
 //   - The p values are corrected for their number, and every row gets its
-//     verdict (verdict.go). A row keeps its verdict and p value, in 40 bytes, and
+//     verdict (verdict.go). A row keeps its verdict and p value, in 32 bytes, and
 //     is measured again when it is written.
 //   - The report is written as text, Markdown or a page (layout.go, write.go) or
 //     as JSON (json.go).
+//
+// Two files of 500,000 lines each, ten results a name, take about a second and
+// 60 bytes a line in the end: BenchmarkFiles and TestMemory.
 package compare
 
 import (
@@ -39,7 +42,7 @@ type Options struct {
 	MayVanish bool
 }
 
-// DefaultOptions are 2%, and a false alarm in 20 comparisons.
+// DefaultOptions are a threshold of 2% and a false alarm in one of 20 comparisons.
 var DefaultOptions = Options{Threshold: 0.02, Alpha: 0.05}
 
 // A Report is the outcome of a comparison.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sort"
 	"sync"
 
 	"github.com/aclements/go-moremath/mathx"
@@ -82,16 +83,7 @@ func critical(n1, n2 int, alpha float64) int {
 	c := 0
 	if n1 <= exactLimit && n2 <= exactLimit {
 		u := stats.UDist{N1: n1, N2: n2}
-		lo, hi := 0, n1*n2/2+1 // 2 P(U < lo) <= alpha < 2 P(U < hi)
-		for hi-lo > 1 {
-			mid := (lo + hi) / 2
-			if 2*u.CDF(float64(mid-1)) <= alpha {
-				lo = mid
-			} else {
-				hi = mid
-			}
-		}
-		c = lo
+		c = sort.Search(n1*n2/2, func(c int) bool { return 2*u.CDF(float64(c)) > alpha })
 	} else {
 		m := float64(n1) * float64(n2)
 		sd := math.Sqrt(m * float64(n1+n2+1) / 12)

@@ -1,10 +1,6 @@
 package stat
 
-import (
-	"math"
-
-	"golang.org/x/perf/benchmath"
-)
+import "golang.org/x/perf/benchmath"
 
 // tiesLimit is the largest sample for which benchmath's p value is exact if
 // values are equal.
@@ -21,76 +17,69 @@ const tiesLimit = 25
 // 2 and 0 0 0 1 it says 0.057, and 0.171, which is right, once they change
 // places. It also takes far longer.
 type MannWhitney struct {
-	ways []float64
-	row  [][]float64 // parts of ways
+	groups []group
+	ways   []float64
+	row    [][]float64 // parts of ways
 }
+
+// A group of equal values has the mean of their ranks. It is doubled here, so
+// that it is whole.
+type group struct{ rank, size, fromX int }
 
 // P returns the probability that two samples of one distribution differ at
 // least as much as x and y, which are sorted.
 func (t *MannWhitney) P(x, y []float64) float64 {
-	if n := max(len(x), len(y)); n > tiesLimit || n > 1 && !tied(x, y) {
-		sample := func(sorted []float64) *benchmath.Sample {
-			return &benchmath.Sample{Values: sorted, Thresholds: &benchmath.DefaultThresholds}
+	if max(len(x), len(y)) <= tiesLimit {
+		t.rank(x, y)
+		if tied := len(t.groups) < len(x)+len(y); tied || len(x) == 1 && len(y) == 1 {
+			return t.exact(len(x), len(y))
 		}
-		return benchmath.AssumeNothing.Compare(sample(x), sample(y)).P
 	}
-	return t.exact(x, y)
+	sample := func(sorted []float64) *benchmath.Sample {
+		return &benchmath.Sample{Values: sorted, Thresholds: &benchmath.DefaultThresholds}
+	}
+	return benchmath.AssumeNothing.Compare(sample(x), sample(y)).P
 }
 
-// tied reports whether a value occurs twice in two sorted samples.
-func tied(x, y []float64) bool {
-	i, j := 0, 0
-	last := math.NaN()
-	for i < len(x) || j < len(y) {
-		var v float64
-		if j == len(y) || i < len(x) && x[i] <= y[j] {
-			v, i = x[i], i+1
-		} else {
-			v, j = y[j], j+1
-		}
-		if v == last {
-			return true
-		}
-		last = v
-	}
-	return false
-}
-
-// exact counts in how many ways the ranks of the lower sample can be chosen, and
-// in how many of them the sum is no greater than observed. Equal values have the
-// mean of their ranks: J. Klotz, "The Wilcoxon, ties, and the computer", Journal
-// of the American Statistical Association 61 (1966). Ranks are doubled here, so
-// that they are whole.
-func (t *MannWhitney) exact(x, y []float64) float64 {
-	n1, n2 := len(x), len(y)
-	var ranks, sizes [2 * tiesLimit]int // of groups of equal values
-	groups, sum := 0, 0
-	for i, j := 0, 0; i < n1 || j < n2; groups++ {
+// rank sets the groups of two sorted samples.
+func (t *MannWhitney) rank(x, y []float64) {
+	t.groups = t.groups[:0]
+	for i, j := 0, 0; i < len(x) || j < len(y); {
 		before, fromX := i+j, i
 		var v float64
-		if j == n2 || i < n1 && x[i] <= y[j] {
+		if j == len(y) || i < len(x) && x[i] <= y[j] {
 			v = x[i]
 		} else {
 			v = y[j]
 		}
-		for i < n1 && x[i] == v {
+		for i < len(x) && x[i] == v {
 			i++
 		}
-		for j < n2 && y[j] == v {
+		for j < len(y) && y[j] == v {
 			j++
 		}
-		ranks[groups], sizes[groups] = before+1+i+j, i+j-before
-		sum += (i - fromX) * ranks[groups]
+		t.groups = append(t.groups, group{before + 1 + i + j, i + j - before, i - fromX})
+	}
+}
+
+// exact returns the p value of the groups of n1 and n2 values. It counts in how
+// many ways the ranks of the lower sample can be chosen, and in how many of them
+// the sum is no greater than observed: J. Klotz, "The Wilcoxon, ties, and the
+// computer", Journal of the American Statistical Association 61 (1966).
+func (t *MannWhitney) exact(n1, n2 int) float64 {
+	bound := 0 // the sum of ranks of the lower sample
+	for _, g := range t.groups {
+		bound += g.fromX * g.rank
 	}
 	// With ties the distribution need not be symmetric: it is that of the lower
 	// sample.
-	switch u := sum - n1*(n1+1); {
+	switch u := bound - n1*(n1+1); {
 	case u == n1*n2:
 		return 1
 	case u > n1*n2:
-		return t.exact(y, x)
+		bound = (n1+n2)*(n1+n2+1) - bound
+		n1, n2 = n2, n1
 	}
-	bound := sum
 
 	// row[j][s] counts the choices of j values with sum s. Only choices count
 	// that can stay within the bound: the values to come are no lower.
@@ -103,13 +92,14 @@ func (t *MannWhitney) exact(x, y []float64) float64 {
 		clear(t.row[j])
 	}
 	t.row[0][0] = 1
-	for g, r := range ranks[:groups] {
+	for _, g := range t.groups {
+		r := g.rank
 		for j := n1; j > 0; j-- {
 			to := t.row[j]
 			most := bound - (n1-j)*r
 			binomial := 1.0
-			for k := 1; k <= min(j, sizes[g]) && most >= k*r; k++ {
-				binomial *= float64(sizes[g]-k+1) / float64(k)
+			for k := 1; k <= min(j, g.size) && most >= k*r; k++ {
+				binomial *= float64(g.size-k+1) / float64(k)
 				from := t.row[j-k][:most-k*r+1]
 				shifted := to[k*r : most+1]
 				for s, w := range from {
