@@ -241,6 +241,10 @@ func TestRules(t *testing.T) {
 		{"part of a column", func(tier *Tier) { tier.Eliminate16(cols16, odd16, out16) }},
 		{"no columns", func(tier *Tier) { tier.Eliminate32(nil, odd32, out32) }},
 		{"part of a column", func(tier *Tier) { tier.Eliminate32(cols32, odd32, out32) }},
+		{"no columns", func(tier *Tier) { tier.Coordinates(nil, 1) }},
+		{"part of a column", func(tier *Tier) { tier.Coordinates(cols32, 1) }},
+		{"d zero", func(tier *Tier) { tier.Coordinates(cols32[:96], 0) }},
+		{"d too large", func(tier *Tier) { tier.Coordinates(cols32[:96], 7) }},
 	}
 	eachTier(t, func(t *testing.T, tier *Tier) {
 		for i, c := range bad {

@@ -68,7 +68,7 @@ func numbers(dst []uint64, text []byte) (n, length int) {
 			continue
 		}
 		out := (*[BlockMost]uint64)(dst[n:])
-		switch over4, over8, over16 := rows(digit); {
+		switch over4, over8, over16 := longRuns(digit); {
 		case over16:
 			return n, length
 		case over8:
@@ -83,9 +83,9 @@ func numbers(dst []uint64, text []byte) (n, length int) {
 	return n, length
 }
 
-// rows reports whether more than 4, 8 and 16 bits in a row are set.
-func rows(m uint64) (over4, over8, over16 bool) {
-	m2 := m & (m << 1) // bits that end a row of 2
+// longRuns reports whether more than 4, 8 and 16 bits in a row are set.
+func longRuns(m uint64) (over4, over8, over16 bool) {
+	m2 := m & (m << 1) // bits that end a run of 2
 	m4 := m2 & (m2 << 2)
 	m8 := m4 & (m4 << 4)
 	m16 := m8 & (m8 << 8)

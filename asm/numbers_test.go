@@ -10,12 +10,14 @@ import (
 	"testing"
 )
 
-// texts are the kinds of text to read numbers from.
-var texts = []struct {
+// A textKind is a kind of text to read numbers from.
+type textKind struct {
 	name  string
 	most  uint64 // the greatest number
 	blank int    // the most white space between two numbers
-}{
+}
+
+var texts = []textKind{
 	{"digits", 9, 1},
 	{"boards", 99, 1},
 	{"edges", 999_999, 1},
@@ -25,11 +27,11 @@ var texts = []struct {
 	{"any", 1 << 63, 3},
 }
 
-// appendText adds size bytes or a little more to text: numbers up to most. Half of
-// the numbers have random lengths, and some have leading zeros.
-func appendText(rng *rand.Rand, text []byte, size int, most uint64, blank int) []byte {
-	for end := len(text) + size; len(text) < end; {
-		v := rng.Uint64N(most + 1)
+// random returns size bytes of text, or a few more. Half of the numbers have random
+// lengths, and some have leading zeros.
+func (k *textKind) random(rng *rand.Rand, size int) (text []byte) {
+	for len(text) < size {
+		v := rng.Uint64N(k.most + 1)
 		if rng.IntN(2) == 0 {
 			v >>= rng.IntN(64)
 		}
@@ -37,7 +39,7 @@ func appendText(rng *rand.Rand, text []byte, size int, most uint64, blank int) [
 			text = append(text, "000"[:rng.IntN(4)*rng.IntN(2)*rng.IntN(2)]...)
 		}
 		text = strconv.AppendUint(text, v, 10)
-		for range 1 + rng.IntN(blank) {
+		for range 1 + rng.IntN(k.blank) {
 			text = append(text, " \n\t\r\v\f"[rng.IntN(6)*rng.IntN(2)])
 		}
 	}
@@ -96,7 +98,7 @@ func TestNumbersGeneric(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 32))
 	for _, kind := range texts {
 		for range 200 {
-			text := appendText(rng, nil, rng.IntN(1000), kind.most, kind.blank)
+			text := kind.random(rng, rng.IntN(1000))
 			if len(text) > 0 && rng.IntN(2) == 0 {
 				text[rng.IntN(len(text))] = spoiled[rng.IntN(len(spoiled))]
 			}
@@ -148,14 +150,14 @@ func TestNumbers(t *testing.T) {
 		}
 		inPlaces, outPlaces := places(1), places(8)
 		for i, kind := range texts {
-			source := appendText(rng, nil, 500, kind.most, kind.blank)
+			source := kind.random(rng, 500)
 			for size := range 400 {
 				from := rng.IntN(len(source) - size)
 				try(source[from:from+size], 200, inPlaces[(size+i)%len(inPlaces)], outPlaces[(size+i)%len(outPlaces)])
 				try(source[from:from+size], rng.IntN(80), atEnd, atEnd)
 			}
 			try(source, BlockMost, atStart, atStart)
-			try(appendText(rng, nil, 40_000, kind.most, kind.blank), 1000, atEnd, atEnd)
+			try(kind.random(rng, 40_000), 1000, atEnd, atEnd)
 		}
 		try(bytes.Repeat([]byte(" "), 3*maxText+5), 100, atEnd, atEnd)
 	})
@@ -173,7 +175,7 @@ func TestNumbersStop(t *testing.T) {
 			compareNumbers(t, tier, dst, text)
 		}
 		for _, kind := range texts {
-			source := appendText(rng, nil, 300, kind.most, kind.blank)
+			source := kind.random(rng, 300)
 			for at := range source {
 				text := slices.Clone(source)
 				text[at] = spoiled[rng.IntN(len(spoiled))]
@@ -240,7 +242,7 @@ func TestNumbersInCalls(t *testing.T) {
 	eachTier(t, func(t *testing.T, tier *Tier) {
 		rng := rand.New(rand.NewPCG(35, 36))
 		for _, kind := range texts[:6] { // the last has numbers that are too long
-			text := appendText(rng, nil, 5*maxText, kind.most, kind.blank)
+			text := kind.random(rng, 5*maxText)
 			dst := make([]uint64, len(text))
 			n, length := tier.Numbers(dst, text)
 			if err := checkNumbers(text, len(dst), dst[:n], length); err != nil {

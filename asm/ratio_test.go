@@ -60,7 +60,7 @@ func BenchmarkRatio(b *testing.B) {
 	}
 	dst := make([]uint64, 1<<12)
 	for _, kind := range texts[:5] {
-		text := appendText(rng, nil, 1<<13, kind.most, kind.blank)
+		text := kind.random(rng, 1<<13)
 		ratios = append(ratios, ratio{"Numbers/text=" + kind.name, func(tier *Tier) { tier.Numbers(dst, text) }, nil})
 	}
 	for _, r := range ratios {
