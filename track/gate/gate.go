@@ -126,9 +126,7 @@ func (g *gate) run(ctx context.Context) error {
 		}
 		delete(new, path)
 	}
-	for _, path := range slices.Sorted(maps.Keys(new)) {
-		g.report.Added = append(g.report.Added, path)
-	}
+	g.report.Added = append(g.report.Added, slices.Sorted(maps.Keys(new))...)
 	if len(g.report.Results)+len(g.report.Vanished)+len(g.report.Identical) == 0 {
 		return fmt.Errorf("%w match %q in %q of %s", ErrNothing, g.Bench, g.Packages, base.name)
 	}

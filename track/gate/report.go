@@ -142,23 +142,23 @@ func (r *Report) raise(o Outcome) {
 	}
 }
 
-func (b *Result) regression(reason string) {
-	b.Verdict = string(Regression)
-	b.Reasons = append(b.Reasons, reason)
+func (r *Result) regression(reason string) {
+	r.Verdict = string(Regression)
+	r.Reasons = append(r.Reasons, reason)
 }
 
 // doubt says why a benchmark is inconclusive.
-func (b *Result) doubt() string {
+func (r *Result) doubt() string {
 	switch {
-	case b.suspected != stat.Undecided:
-		return fmt.Sprintf("seen once as %v, and not again; this run would have seen %.1f%%", b.suspected, 100*b.MinDetectable)
-	case b.Pairs < stat.MinPairs:
+	case r.suspected != stat.Undecided:
+		return fmt.Sprintf("seen once as %v, and not again; this run would have seen %.1f%%", r.suspected, 100*r.MinDetectable)
+	case r.Pairs < stat.MinPairs:
 		return fmt.Sprintf("only %s of processes in the time, %d are the fewest that decide",
-			table.Count(b.Pairs, "pair", "pairs"), stat.MinPairs)
-	case b.Low > b.Noise && b.Best < b.Change/2:
-		return fmt.Sprintf("the median changed by %+.2f%%, the fastest slices by %+.2f%%", 100*b.Change, 100*b.Best)
+			table.Count(r.Pairs, "pair", "pairs"), stat.MinPairs)
+	case r.Low > r.Noise && r.Best < r.Change/2:
+		return fmt.Sprintf("the median changed by %+.2f%%, the fastest slices by %+.2f%%", 100*r.Change, 100*r.Best)
 	}
-	return fmt.Sprintf("this run would have seen %.1f%%", 100*b.MinDetectable)
+	return fmt.Sprintf("this run would have seen %.1f%%", 100*r.MinDetectable)
 }
 
 // The errors of a verdict that is not fine.

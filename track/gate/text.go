@@ -30,22 +30,22 @@ func (r *Report) results() *table.Table {
 	}}
 }
 
-func (b *Result) row(packaged, insns bool) []table.Cell {
-	name := b.Name
+func (r *Result) row(packaged, insns bool) []table.Cell {
+	name := r.Name
 	if packaged {
-		name = b.Package + "." + name
+		name = r.Package + "." + name
 	}
 	row := table.Row(name,
-		benchunit.Scale(b.Seconds[0], benchunit.Decimal)+"s", benchunit.Scale(b.Seconds[1], benchunit.Decimal)+"s",
-		percent(b.Change), percent(b.Low)+" to "+percent(b.High), fmt.Sprintf("%.2f%%", 100*b.Noise), strconv.Itoa(b.Pairs))
+		benchunit.Scale(r.Seconds[0], benchunit.Decimal)+"s", benchunit.Scale(r.Seconds[1], benchunit.Decimal)+"s",
+		percent(r.Change), percent(r.Low)+" to "+percent(r.High), fmt.Sprintf("%.2f%%", 100*r.Noise), strconv.Itoa(r.Pairs))
 	if insns {
-		row = append(row, table.Cell{Text: b.insns()})
+		row = append(row, table.Cell{Text: r.insns()})
 	}
-	verdict := table.Cell{Text: b.Verdict}
-	if len(b.Reasons) > 0 {
-		verdict.Text += ": " + strings.Join(b.Reasons, "; ")
+	verdict := table.Cell{Text: r.Verdict}
+	if len(r.Reasons) > 0 {
+		verdict.Text += ": " + strings.Join(r.Reasons, "; ")
 	}
-	if b.Verdict == string(Regression) {
+	if r.Verdict == string(Regression) {
 		verdict.Class = table.Bad
 	}
 	return append(row, verdict)
@@ -54,8 +54,8 @@ func (b *Result) row(packaged, insns bool) []table.Cell {
 func percent(x float64) string { return fmt.Sprintf("%+.2f%%", 100*x) }
 
 // insns writes the counts of instructions and their change.
-func (b *Result) insns() string {
-	n := b.Insns
+func (r *Result) insns() string {
+	n := r.Insns
 	if n == nil {
 		return "not exact"
 	}
