@@ -8,8 +8,8 @@ import (
 	"github.com/klauspost/cpuid/v2"
 )
 
-// What the tiers' bodies need. Each tier needs all that the one before it does,
-// so that no choice can describe a CPU that cannot be.
+// What the tiers need. Each needs all that the one before it does: a CPU that has a
+// tier has those before it.
 var (
 	needsAVX2   = []cpuid.FeatureID{cpuid.AVX, cpuid.AVX2, cpuid.BMI1, cpuid.POPCNT}
 	needsAVX512 = slices.Concat(needsAVX2, []cpuid.FeatureID{
@@ -50,8 +50,8 @@ var (
 	}
 )
 
-// vectorTiers are the tiers of this architecture. Those of AVX-512 are not
-// Timed: they have been proven on emulated CPUs, which tell nothing of time.
+// vectorTiers are the tiers of this architecture. Those of AVX-512 are not Timed:
+// they have been proven on emulated CPUs, which say nothing about time.
 var vectorTiers = []Tier{avx2, avx512, avx512BITALG()}
 
 // avx512BITALG is avx512 with scans of its own.
