@@ -74,7 +74,7 @@ func (m *Machine) floors() *table.Table {
 		for _, r := range rows {
 			cell := ratio(r, kernel)
 			if x, ok := r.Ratio(kernel); ok {
-				cell.Class = table.Heat(1 + plot.Heat(x))
+				cell.Class = table.Heat(plot.Heat(x))
 			}
 			line = append(line, cell)
 		}

@@ -3,6 +3,7 @@ package plot
 import (
 	"fmt"
 	"math"
+	"strings"
 )
 
 // A Map is a grid of numbers of 1 or more, each in a square whose color grows
@@ -19,9 +20,19 @@ var heat = []string{"#8fd18c", "#c9dc74", "#f3d566", "#f2b05e", "#ea8b63", "#e07
 
 const darkInk = "#202020"
 
-// Heat returns how hot a number is: the nearest power of ten, from 0 to 6.
+// Heat returns how hot a number is, from 0 to 6: the nearest power of ten.
 func Heat(x float64) int {
 	return min(len(heat)-1, int(math.Round(math.Log10(max(x, 1)))))
+}
+
+// HeatStyle returns the style of the classes heat0 to heat6, for pages that show
+// a map as a table.
+func HeatStyle() string {
+	var out strings.Builder
+	for degree, color := range heat {
+		fmt.Fprintf(&out, ".heat%d { color: %s; background: %s; }\n", degree, darkInk, color)
+	}
+	return out.String()
 }
 
 // SVG draws the map.

@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+
+	"mexlab/internal/plot"
 )
 
 // Page writes a page around a body of HTML. The page is one file that needs no
@@ -12,7 +14,7 @@ func Page(w io.Writer, title string, body func(out *bufio.Writer)) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"+
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>%s</title>\n<style>\n%s</style>\n"+
-		"</head>\n<body>\n", HTML(title), style)
+		"</head>\n<body>\n", HTML(title), style+plot.HeatStyle())
 	body(out)
 	out.WriteString("</body>\n</html>\n")
 	return out.Flush() // a bufio.Writer keeps its first error
@@ -36,8 +38,6 @@ th[aria-sort=ascending] button::after { content: " \2191"; } th[aria-sort=descen
 :focus-visible { outline: 2px solid var(--mark); outline-offset: 1px; }
 figure { margin: 1rem 0; } figure img { max-width: 100%; height: auto; } figcaption { color: var(--faint); } dd { margin: 0 0 .3rem 1.5rem; overflow-wrap: anywhere; }
 .bad { color: var(--bad); font-weight: 600; } .good { color: var(--good); } .odd { color: var(--odd); } .faint { color: var(--faint); }
-[class*=heat] { color: #202020; } .heat1 { background: #8fd18c; } .heat2 { background: #c9dc74; } .heat3 { background: #f3d566; }
-.heat4 { background: #f2b05e; } .heat5 { background: #ea8b63; } .heat6 { background: #e07a7a; } .heat7 { background: #cf80a8; }
 svg { max-width: 100%; height: auto; color: var(--faint); } svg .trend { fill: var(--mark); stroke: var(--mark); }
 svg .change { stroke: var(--bad); } svg .better { stroke: var(--good); } svg .note { stroke: var(--odd); stroke-dasharray: 2 2; }
 `

@@ -75,7 +75,7 @@ const (
 	Faint = "faint"
 )
 
-// Heat is the class of a cell that is colored by degree, from 1, good, to 7, bad.
+// Heat is the class of a cell that is colored by degree, as plot.Heat gives it.
 func Heat(degree int) string { return "heat" + strconv.Itoa(degree) }
 
 // Words returns columns of words.
