@@ -57,8 +57,8 @@ func TestBadInput(t *testing.T) {
 			if err == nil {
 				t.Fatal("accepted")
 			}
-			var at *text.Error
-			if !errors.As(err, &at) {
+			at, ok := errors.AsType[*text.Error](err)
+			if !ok {
 				t.Errorf("%v is not a *text.Error", err)
 			} else if at.Error() != err.Error() {
 				t.Errorf("reads %q as a *text.Error and %q as an error", at, err)
@@ -135,8 +135,8 @@ func TestCyclesAndNumbers(t *testing.T) {
 	in := "4\n" + good + "3 3\n1 0\n1 2\n2 1\n0 0 0\n0\n" + "1 1\n0 0\n0\n0\n"
 	var out bytes.Buffer
 	err := Solve(t.Context(), strings.NewReader(in), &out, Options{})
-	var cycle *dag.CycleError
-	if !errors.As(err, &cycle) || !slices.Equal(cycle.Vertices, []uint32{1, 2}) {
+	cycle, ok := errors.AsType[*dag.CycleError](err)
+	if !ok || !slices.Equal(cycle.Vertices, []uint32{1, 2}) {
 		t.Errorf("got %#v", err)
 	}
 	if want := "11:1: game 3: expected no cycle, found 1 -> 2 -> 1"; err.Error() != want {
@@ -180,8 +180,7 @@ func TestBudget(t *testing.T) {
 	for _, size := range []int{1, 20, groupSize} {
 		var out bytes.Buffer
 		err := solve(t.Context(), strings.NewReader(in), &out, Options{Budget: 1}, size)
-		var budget *kernel.BudgetError
-		if !errors.As(err, &budget) {
+		if !wraps[*kernel.BudgetError](err) {
 			t.Fatalf("group size %d: got %v, want a *kernel.BudgetError", size, err)
 		}
 		want := "11:1: game 3: vertex 37: 37 distinct values with K=6 and rank 24 need more than the budget of 1 word operations, or more than 1 GiB of tables; a larger budget may help"

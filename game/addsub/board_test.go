@@ -97,7 +97,7 @@ func TestBoardErrors(t *testing.T) {
 		}
 	}
 	_, err := NewBoard(t.Context(), [][2]int{{0, 0}}, k, Options{})
-	if _, ok := errors.AsType[*dag.CycleError](err); !ok {
+	if !wraps[*dag.CycleError](err) {
 		t.Errorf("%v is not caused by a cycle", err)
 	}
 	tired := errors.New("tired")

@@ -46,9 +46,13 @@ func TestCases(t *testing.T) {
 
 // cannot reports whether err says that a kernel is not made for its input.
 func cannot(err error) bool {
-	var limit *kernel.LimitError
-	var value *kernel.ValueError
-	return errors.As(err, &limit) || errors.As(err, &value)
+	return wraps[*kernel.LimitError](err) || wraps[*kernel.ValueError](err)
+}
+
+// wraps reports whether err is or wraps an error of type E.
+func wraps[E error](err error) bool {
+	_, ok := errors.AsType[E](err)
+	return ok
 }
 
 func readFile(t *testing.T, name string) []byte {

@@ -32,14 +32,12 @@ func FuzzSolve(f *testing.F) {
 		if errors.Is(autoErr, errFull) {
 			t.Skip("rounds without values make more output than a page")
 		}
-		var at *text.Error
-		if autoErr != nil && !errors.As(autoErr, &at) {
+		if autoErr != nil && !wraps[*text.Error](autoErr) {
 			t.Errorf("%v has no position in the input", autoErr)
 		}
 		opt.Kernel = naive
 		naiveErr := Solve(t.Context(), bytes.NewReader(in), &plain, opt)
-		var budget *kernel.BudgetError
-		if cannot(naiveErr) || errors.As(naiveErr, &budget) || errors.As(autoErr, &budget) {
+		if cannot(naiveErr) || wraps[*kernel.BudgetError](naiveErr) || wraps[*kernel.BudgetError](autoErr) {
 			return
 		}
 		if auto.String() != plain.String() {

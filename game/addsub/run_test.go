@@ -88,8 +88,7 @@ func TestBadInALargeGame(t *testing.T) {
 		for _, r := range []io.Reader{strings.NewReader(in), stream{strings.NewReader(in)}} {
 			var out bytes.Buffer
 			err := Solve(t.Context(), r, &out, Options{Work: game.Work{Workers: workers}})
-			var bad *text.Error
-			if !errors.As(err, &bad) || !strings.HasPrefix(err.Error(), want) {
+			if !wraps[*text.Error](err) || !strings.HasPrefix(err.Error(), want) {
 				t.Errorf("%d workers: got %v, want %s", workers, err, want)
 			}
 			if !strings.HasPrefix(out.String(), "Game#1:") || strings.Contains(out.String(), "Game#3:") {

@@ -2,7 +2,6 @@ package addsub
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -85,14 +84,12 @@ func TestStreamRefuses(t *testing.T) {
 			}
 			continue
 		}
-		var order *game.OrderError
-		if err == nil || err.Error() != c.want+rule || !errors.As(err, &order) || out.Len() > 0 {
+		if err == nil || err.Error() != c.want+rule || !wraps[*game.OrderError](err) || out.Len() > 0 {
 			t.Errorf("%q: got %v, want %s%s", c.edges, err, c.want, rule)
 		}
 	}
 	in := "1\n2 1\n1 0\n1 1\n1\n1 1\n"
-	var at *text.Error
-	if err := Solve(t.Context(), stream{strings.NewReader(in)}, io.Discard, Options{Stream: true}); !errors.As(err, &at) || !strings.Contains(err.Error(), "in a file that is not compressed") {
+	if err := Solve(t.Context(), stream{strings.NewReader(in)}, io.Discard, Options{Stream: true}); !wraps[*text.Error](err) || !strings.Contains(err.Error(), "in a file that is not compressed") {
 		t.Errorf("from a pipe: got %v", err)
 	}
 	if err := Solve(t.Context(), strings.NewReader(in), io.Discard, Options{Stream: true, Move: true}); err == nil {
