@@ -154,7 +154,7 @@ func (v *vertexReader) values() error {
 		if err != nil {
 			return err
 		}
-		if len(v.batch.Succ) == math.MaxUint32 {
+		if uint64(len(v.batch.Succ)) == math.MaxUint32 {
 			return v.errorf("more than %d values in one line", uint32(math.MaxUint32))
 		}
 		v.batch.Succ = append(v.batch.Succ, x)
