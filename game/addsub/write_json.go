@@ -17,7 +17,7 @@ func (objects) begin(p *printer, h *header, values nimbers) {
 		p.text(`,"values":[`)
 		for v := range h.vertices {
 			p.number(comma(v > 0), values.at(h.first+v))
-			p.spillInGame()
+			p.spill()
 		}
 		p.text("]")
 	}

@@ -20,7 +20,7 @@ func (plain) begin(p *printer, h *header, values nimbers) {
 	p.text("Values:")
 	for v := range h.vertices {
 		p.number(" ", values.at(h.first+v))
-		p.spillInGame()
+		p.spill()
 	}
 	p.text("\n")
 }
