@@ -27,6 +27,19 @@ func (test *lineTest) check(t *testing.T) {
 	}
 }
 
+// A committed report names the family and model of its CPU; go test on the same
+// machine writes the brand alone.
+func TestCompareReport(t *testing.T) {
+	t.Parallel()
+	const report = "../../reports/amd64/amd-epyc-family-26-model-2/times.txt"
+	for _, test := range []lineTest{
+		{"sed 's/^cpu: .*/cpu: AMD EPYC/' " + report + " | mexlab compare --threshold 900% --filter .unit:ns/op " + report + " -", 0, " results, AMD EPYC\n", ""},
+		{"sed 's/^cpu: .*/cpu: AMD EPYC family 25 model 1/' " + report + " | mexlab compare " + report + " -", 2, "", "different machines"},
+	} {
+		test.check(t)
+	}
+}
+
 func TestCompare(t *testing.T) {
 	t.Parallel()
 	const (
