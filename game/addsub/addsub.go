@@ -24,9 +24,9 @@
 //	read_tokens.go   reads any other game, token by token, and says what is wrong.
 //	                 All workers read a game of over a million edges.
 //
-//	solve_sweep.go   solves small games, several in one sweep over their edges.
-//	                 sweepLevel makes a batch for the kernel of a level of all
-//	                 these boards. Without it, 1.47 s.
+//	solve_sweep.go   solves small games, several in one sweep over their edges. In
+//	                 sweepLevel a level of all these boards becomes a batch for
+//	                 the kernel. Without it, 1.47 s.
 //	solve_levels.go  solves any other game. It finds all levels first, and gather
 //	                 makes batches of each.
 //	workers.go       shares the wide levels of a large game among workers. Two are
@@ -37,6 +37,10 @@
 //	judge.go         judges rounds by bit planes, 64 vertices a step. With 100
 //	                 rounds a board, that saves 21% of the CPU time. With moves,
 //	                 under four rounds, or over 4,096 vertices: by a plain XOR.
+//
+//	write.go         prints in one of two forms: write_plain.go or write_json.go. A
+//	                 new form is a type like these, an option, and a flag in
+//	                 cmd/mexlab/solve.go.
 //
 //	run.go           runs group after group, if there is one group or one worker.
 //	                 Otherwise one goroutine reads, some solve, and one writes: two

@@ -5,8 +5,7 @@ import (
 	"strconv"
 )
 
-// A form is how answers look: plain or objects. A new form is a type like these,
-// an option, and a line in newPrinter.
+// A form is how answers look: plain or objects. newPrinter chooses it.
 type form interface {
 	begin(p *printer, h *header, values nimbers)     // values is nil unless they are wanted
 	round(p *printer, j uint64, wins bool, mv *Move) // j is 1-based; mv is nil if there is no move to show
