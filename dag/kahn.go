@@ -85,12 +85,20 @@ func (c *counters) isZero(u int) int {
 // flight at once.
 func (c *counters) decrement(vertices []uint32, ready []uint8) []uint8 {
 	ready = slices.Grow(ready, len(vertices))[:len(vertices)]
-	low, many := c.low, c.high != nil
+	low := c.low
+	if c.high == nil {
+		for i, v := range vertices {
+			x := low[v] - 1
+			low[v] = x
+			ready[i] = uint8(IsZero(x))
+		}
+		return ready
+	}
 	for i, v := range vertices {
 		x := low[v] - 1
 		low[v] = x
-		ready[i] = uint8(IsZero(x))
-		if many && (x == 0 || x == 255) {
+		ready[i] = 0
+		if x == 0 || x == 255 {
 			ready[i] = c.borrow(v)
 		}
 	}
