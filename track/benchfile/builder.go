@@ -117,7 +117,7 @@ func (b *builder) configure(res *benchfmt.Result, line int32) {
 		if key == "pkg" {
 			b.pkg = b.pkgNumber(value)
 		}
-		value = strings.TrimSpace(value) // CPUs pad their names
+		value = strings.Join(strings.Fields(value), " ") // CPUs pad their names, even inside
 		if setting := [2]string{key, value}; !b.seen[setting] {
 			b.seen[setting] = true
 			b.settings[key] = append(b.settings[key], Setting{value, line})

@@ -219,6 +219,7 @@ func TestMachines(t *testing.T) {
 		{"cpu: A\n", "cpu: A\n", ""},
 		{"", "", ""},
 		{"cpu: A\n", "cpu: B\n", `old:2 has cpu "A", new:2 has cpu "B"; times of different machines do not compare`},
+		{"cpu: A  3.0 GHz  \n", "cpu: A 3.0 GHz\n", ""},
 		{"cpu: A\n", "", ""},
 		{"", "cpu: A\n", ""},
 		{"cpu: AMD EPYC family 26 model 2\n", "cpu: AMD EPYC\n", ""},
