@@ -26,15 +26,14 @@ const (
 	copySize  = 4 // roads that are copied at a time
 )
 
-// A batch is roads to follow: the city that each leads back to, and the bit that
-// it sets there.
+// A batch is roads to follow. Each leads back to a city and sets a bit there.
 type batch struct {
 	city     [batchSize + copySize]uint32
 	levelBit [batchSize + copySize]state
 	n        int
 }
 
-// A readyQueue finds out, road by road, which cities are ready.
+// A readyQueue finds out which cities are ready: all their successors are done.
 type readyQueue struct {
 	batch    batch
 	states   []state
@@ -43,7 +42,7 @@ type readyQueue struct {
 	ready    int
 }
 
-// An overflow is the roads of a city that its state has no room to count.
+// An overflow counts the roads of a city beyond what its state can count.
 type overflow struct{ city, roads uint32 }
 
 // newReadyQueue turns states from the number of a city's roads into states, and
@@ -83,8 +82,8 @@ func (q *readyQueue) follow() {
 	b.n = 0
 }
 
-// refill counts more roads of a city if all those that its state counts might be
-// in one batch.
+// refill moves roads from an overflow to the city's state, if one batch might have
+// all that the state counts.
 func (q *readyQueue) refill() {
 	for i := len(q.overflow) - 1; i >= 0; i-- {
 		o := &q.overflow[i]

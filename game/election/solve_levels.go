@@ -49,8 +49,8 @@ func (b *Board) findLevels(ctx context.Context, work *game.Work, mem []uint32) e
 // the memory, so their cache misses are in flight at the same time.
 const groupSize = 256
 
-// A propagation is cities that tell their levels to the cities with a road to
-// them.
+// A propagation spreads levels: every city that is done tells its level to the
+// cities with a road to it.
 type propagation struct {
 	start, from []uint32    // the cities with a road to v are from[start[v]:start[v+1]]
 	high        *highLevels // nil while no city leads to all levels below narrow
@@ -58,8 +58,8 @@ type propagation struct {
 
 	// Of each city of a group:
 	lo, hi      [groupSize]uint32 // its row is from[lo:hi]
-	bit         [groupSize]state  // that its level has in a state; 0 from narrow up
-	first, last [groupSize]uint32 // numbers next to both ends of its row
+	bit         [groupSize]state  // its level's bit in a state; 0 from narrow up
+	first, last [groupSize]uint32 // what prefetch loads at both ends of its row
 }
 
 // countRoads sets counts to how many roads each city has.
@@ -123,9 +123,9 @@ func (p *propagation) prefetch(n int) {
 	}
 }
 
-// tell puts the roads of the rows of a group of n cities into batches and has
-// them followed. Most rows are short, and how short is hard to predict. So four
-// cities at a time are copied, whether they are of the row or stand after it,
+// tell puts the rows of a group of n cities into batches, and follows each batch
+// when it is full. Most rows are short, and how short is hard to predict. So it
+// copies four cities at a time, whether they belong to the row or stand after it,
 // and only longer rows take a branch.
 func (p *propagation) tell(n int) {
 	b, from := &p.batch, p.from
