@@ -9,17 +9,18 @@ import (
 	"mexlab/kernel"
 )
 
-// Boards like the judges'.
+// Boards like the judges'. Of 24 seeds, 8 gives rows with K < rank whose number and
+// ranks are nearest to those of the boards that earlier reports measured.
 var (
-	uva = generate.Spec{Kind: "boards", Games: 20, Vertices: 100, Edges: 1300, MaxDegree: 15, MaxK: 100, Order: generate.Shuffled, Seed: 2}
+	uva = generate.Spec{Kind: "boards", Games: 20, Vertices: 100, Edges: 1300, MaxDegree: 15, MaxK: 100, Order: generate.Shuffled, Seed: 8}
 
 	// xsy is like the input of XSY 1149.
 	xsy = generate.Spec{Kind: "boards", Games: 20, Vertices: 100, Edges: 1500, MaxDegree: 17, MaxK: 100,
-		Rounds: 100, MaxTokens: 100, Order: generate.Shuffled, Seed: 2}
+		Rounds: 100, MaxTokens: 100, Order: generate.Shuffled, Seed: 8}
 
 	// smallK has mostly K below the rank, so that no closed form applies.
 	smallK = generate.Spec{Kind: "boards", Games: 20, Vertices: 100, Edges: 1500, MaxDegree: 17, MaxK: 8,
-		Rounds: 100, MaxTokens: 100, Order: generate.Shuffled, Seed: 2}
+		Rounds: 100, MaxTokens: 100, Order: generate.Shuffled, Seed: 8}
 )
 
 // deepGraph is one game on a graph of v vertices. Each but one has 8 edges to

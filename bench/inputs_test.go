@@ -35,14 +35,14 @@ func TestInputs(t *testing.T) {
 		"K":           0x8f036d71,
 		"Width":       0x1c0e395d,
 		"adversarial": 0xb97b342e,
-		"boards":      0x8e0ef1b1,
+		"boards":      0x683428a2,
 		"election":    0xcb8e81c3,
 		"graph":       0x01c8bdac,
 		"sample":      0x546a843e,
-		"smallk":      0x534b73e4,
-		"uva":         0xc87ec898,
+		"smallk":      0x9088352c,
+		"uva":         0xb5e3b024,
 		"wide":        0xb226e843,
-		"xsy":         0xccfa6e6f,
+		"xsy":         0xea5dfe22,
 	}
 	for name, sum := range sums {
 		if sum != want[name] {
