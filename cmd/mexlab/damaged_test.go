@@ -127,7 +127,8 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// Wherever its compressed text is damaged, an election has a whole answer or none.
+// An election in damaged compressed text has a whole answer or none, wherever the
+// damage is.
 func TestDamagedElection(t *testing.T) {
 	gz := gzipped([]byte(shell(t, "mexlab generate election --vertices 2000 --edges 4000").stdout))
 	if r := feed(t, gz, "solve", "--game", "election"); r.code != 0 || r.stdout == "" {

@@ -14,13 +14,19 @@ import (
 func addKernelFlags(cmd *cobra.Command, name *string, b *budget) {
 	cmd.Flags().StringVar(name, "kernel", kernel.Auto().Info().String(), `the kernel; "mexlab kernels" lists them`)
 	cmd.Flags().Var(b, "budget", "the most work on one vertex, in word operations; about a billion take a second")
-	cmd.RegisterFlagCompletionFunc("kernel", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		var names []string
-		for _, k := range kernel.Available() {
-			names = append(names, k.Info().String())
-		}
-		return names, cobra.ShellCompDirectiveNoFileComp
-	})
+	complete(cmd, "kernel", kernelNames())
+}
+
+func kernelNames() (names []string) {
+	for _, k := range kernel.Available() {
+		names = append(names, k.Info().String())
+	}
+	return names
+}
+
+// complete offers names to the shell for a flag.
+func complete(cmd *cobra.Command, flag string, names []string) {
+	cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // budget is the value of --budget: a whole number of word operations, also in the

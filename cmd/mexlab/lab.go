@@ -10,7 +10,6 @@ import (
 	"mexlab/bench"
 	"mexlab/bench/report"
 	"mexlab/internal/command"
-	"mexlab/kernel"
 )
 
 func newLab() *cobra.Command {
@@ -54,26 +53,13 @@ The full form takes 15 to 30 seconds, --quick under ten seconds.`,
 	cmd.Flags().StringSliceVar(&opt.Workloads, "workload", nil, "only these workloads, which leaves out the election")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object instead of tables")
 	cmd.Flags().StringVar(&folder, "html", "", "also write a page, index.html, into this `DIR`ectory")
-	complete(cmd, "kernel", func() (names []string) {
-		for _, k := range kernel.Available() {
-			names = append(names, k.Info().String())
-		}
-		return names
-	})
-	complete(cmd, "workload", func() (names []string) {
-		for _, w := range bench.Workloads() {
-			names = append(names, w.Name)
-		}
-		return names
-	})
+	complete(cmd, "kernel", kernelNames())
+	var workloads []string
+	for _, w := range bench.Workloads() {
+		workloads = append(workloads, w.Name)
+	}
+	complete(cmd, "workload", workloads)
 	return cmd
-}
-
-// complete offers names to the shell for a flag.
-func complete(cmd *cobra.Command, flag string, names func() []string) {
-	cmd.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return names(), cobra.ShellCompDirectiveNoFileComp
-	})
 }
 
 // writeLabPage writes the page of a run of the lab.

@@ -49,7 +49,7 @@ type outcome struct {
 	code           int
 }
 
-// shell runs a command line with sh, where mexlab is on the PATH.
+// shell runs a command line with sh. mexlab is on its PATH.
 func shell(t *testing.T, line string) outcome {
 	t.Helper()
 	cmd := exec.Command("sh", "-c", line)
@@ -57,8 +57,7 @@ func shell(t *testing.T, line string) outcome {
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
+	if _, exited := errors.AsType[*exec.ExitError](err); err != nil && !exited {
 		t.Fatal(err)
 	}
 	return outcome{stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()}

@@ -12,7 +12,7 @@ func TestAvailableMemory(t *testing.T) {
 		t.Errorf("got %d", got)
 	}
 	if got := memAvailable([]byte("MemTotal:  24000000 kB\n")); got != 0 {
-		t.Errorf("got %d where nothing is said", got)
+		t.Errorf("got %d from a text that says nothing", got)
 	}
 	if n := availableMemory(); runtime.GOOS == "linux" && (n < 1<<20 || n > math.MaxInt64) {
 		t.Errorf("%d bytes are available", n)

@@ -17,7 +17,7 @@ import (
 	"mexlab/internal/progress"
 )
 
-// A screen has what a terminal has got.
+// A screen collects what a terminal gets.
 type screen struct {
 	shown  chan struct{}
 	closed chan struct{}
@@ -26,8 +26,8 @@ type screen struct {
 	all   []byte
 }
 
-// watched begins to collect what the terminal gets. A line of progress on it is
-// told by shown.
+// watched begins to collect what the terminal gets. Channel shown tells of a line
+// of progress.
 func watched(tty *os.File) *screen {
 	s := &screen{shown: make(chan struct{}), closed: make(chan struct{})}
 	start := time.Now()
@@ -71,9 +71,10 @@ func (s *screen) text() string {
 	return string(s.all)
 }
 
-// onTerminal runs a command line of mexlab with a terminal of so many columns as
-// its stderr. The second half of its input is given only once there is progress,
-// if it is wanted, or, without input, its output taken.
+// onTerminal runs a command line of mexlab. Its stderr is a terminal with the
+// given number of columns. mexlab gets the second half of its input once it has
+// shown progress, or has had the time to, if progress is not wanted. Without
+// input, its output is read only then.
 func onTerminal(t *testing.T, columns int, term, input string, wanted bool, args ...string) (stdout string, s *screen) {
 	t.Helper()
 	tty, stderr := openTerminal(t, columns)
@@ -105,8 +106,8 @@ func onTerminal(t *testing.T, columns int, term, input string, wanted bool, args
 
 var progressLines = regexp.MustCompile(`^(\r[^\r\x1b]*\x1b\[K)+$`)
 
-// Progress comes on a terminal, after two seconds, on one line, which is gone
-// in the end.
+// A terminal shows progress after two seconds, on one line. At the end the line is
+// gone.
 func TestProgress(t *testing.T) {
 	t.Parallel()
 	games := shell(t, "mexlab generate boards --games 2000 --vertices 20 --edges 60 --rounds 20").stdout
@@ -159,8 +160,8 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// Answers that go to the terminal, too, take the line away first; so does the
-// message that ends the work.
+// Before an answer or the last message goes to the same terminal, the line is
+// taken away.
 func TestProgressAndAnswers(t *testing.T) {
 	t.Parallel()
 	games := shell(t, "mexlab generate boards --games 20 --vertices 20 --edges 60 --rounds 2").stdout
@@ -203,7 +204,7 @@ func TestProgressAndAnswers(t *testing.T) {
 	}
 }
 
-// Whoever types the input sees no progress.
+// A person who types the input sees no progress.
 func TestTypedInput(t *testing.T) {
 	t.Parallel()
 	tty, in := openTerminal(t, 80)
@@ -225,8 +226,8 @@ func TestTypedInput(t *testing.T) {
 	}
 }
 
-// openTerminal returns both sides of a pseudo terminal of so many columns: that
-// of a person, and that of a process.
+// openTerminal returns both sides of a pseudo terminal with the given number of
+// columns: that of a person, and that of a process.
 func openTerminal(t *testing.T, columns int) (person, process *os.File) {
 	t.Helper()
 	person, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)

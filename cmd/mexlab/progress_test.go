@@ -13,7 +13,7 @@ func TestProgressLine(t *testing.T) {
 	type step struct {
 		seconds float64
 		read    int64
-		want    string // but for the beginning
+		want    string // without "mexlab: read "
 	}
 	for _, c := range []struct {
 		size  int64
@@ -27,8 +27,8 @@ func TestProgressLine(t *testing.T) {
 			{6, 3_000_000_000, "3 GB of 2 GB (100%), solved 1234 vertices"},
 		}},
 		{0, []step{{3, 500_000_000, "500 MB, solved 1234 vertices"}}},
-		// What is read again takes as long as it takes now, not as long as all
-		// that was before.
+		// The second reading is estimated from its own speed, not from that of
+		// both readings.
 		{1_000_000, []step{
 			{100, 1_000_000, "1 MB of 1 MB (100%), solved 1234 vertices"},
 			{100.2, 2_000, "2 kB of 1 MB (0%), solved 1234 vertices"},

@@ -102,7 +102,7 @@ order is an error.`,
 	flags.IntVarP(&f.work.Workers, "workers", "j", runtime.GOMAXPROCS(0), "how many goroutines solve; the answers are the same")
 	flags.BoolVar(&f.stream, "stream", false, "solve while reading; for graphs larger than memory, with successors first")
 	flags.DurationVar(&f.timeout, "timeout", 0, "end the work after this time, like 90s or 5m; 0 means never")
-	cmd.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(gameNames(), cobra.ShellCompDirectiveNoFileComp))
+	complete(cmd, "game", gameNames())
 	return cmd
 }
 

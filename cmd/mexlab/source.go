@@ -10,7 +10,8 @@ import (
 )
 
 // A source reads the bytes of an input and counts them. Once its context is done,
-// reading fails with the context's cause.
+// reading fails with the context's cause. It holds the context because an
+// io.Reader gets none.
 type source struct {
 	in   io.Reader
 	ctx  context.Context

@@ -48,7 +48,7 @@ func openInput(args []string, stdin *os.File, stderr io.Writer) (*input, error) 
 	return &input{stdin, "<stdin>"}, nil
 }
 
-// typed reports whether openInput opens a terminal, where someone types the input.
+// typed reports whether openInput opens a terminal: a person types the input.
 func typed(args []string, stdin *os.File) bool {
 	return (len(args) == 0 || args[0] == "-") && isTerminal(stdin)
 }

@@ -31,7 +31,7 @@ faster here.
 It takes about half a minute. Other work on the machine spoils the result.
 
 --show writes the result, --reset deletes it. The environment variable
-` + asm.EnvISA + ` goes before the result.`,
+` + asm.EnvISA + ` overrides the result.`,
 		Example: "  mexlab tune --show\n  mexlab tune --reset",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {

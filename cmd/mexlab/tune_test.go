@@ -40,7 +40,7 @@ func config(t *testing.T) (env, name string) {
 
 func TestTuningIsUsed(t *testing.T) {
 	if bestHere() == asm.Generic {
-		t.Skip("there is but one tier")
+		t.Skip("there is only one tier")
 	}
 	env, name := config(t)
 	if err := aTuning(9).save(name); err != nil {
@@ -103,7 +103,7 @@ func TestUntimedTiers(t *testing.T) {
 	}
 }
 
-// A tuning of no use here is ignored, with a line that says so.
+// A tuning that is not valid here is ignored, with a line that says so.
 func TestTuningIsIgnored(t *testing.T) {
 	env, name := config(t)
 	t.Setenv("HOME", filepath.Dir(filepath.Dir(name)))

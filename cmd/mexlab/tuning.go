@@ -43,8 +43,8 @@ func tuningFile() (string, error) {
 }
 
 // plan returns the plan of kernel auto: the tuned one, else the built-in one. A
-// tuning of no use here is ignored, with a line that says so. MEXLAB_ISA goes
-// before any tuning.
+// tuning that is not valid here is ignored, with a line that says so. MEXLAB_ISA
+// overrides any tuning.
 func plan(stderr io.Writer) kernel.Plan {
 	if asm.Forced() {
 		return kernel.DefaultPlan()
