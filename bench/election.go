@@ -115,30 +115,45 @@ func integers(words []string) (numbers []int, err error) {
 	return numbers, nil
 }
 
-// level returns the mex of the levels of u's successors. It keeps the levels that
-// it finds.
-func (p *plainElection) level(u int, levels map[int]int) int {
-	if level, ok := levels[u]; ok {
-		return level
+// levels gives every city the mex of its successors' levels, successors first.
+func (p *plainElection) levels() map[int]int {
+	into := map[int][]int{} // the cities with a road to a city
+	wait := map[int]int{}   // the number of successors without a level
+	var ready []int
+	for u := range p.heights {
+		for _, v := range p.roads[u] {
+			into[v] = append(into[v], u)
+		}
+		if wait[u] = len(p.roads[u]); wait[u] == 0 {
+			ready = append(ready, u)
+		}
 	}
-	has := map[int]bool{}
-	for _, v := range p.roads[u] {
-		has[p.level(v, levels)] = true
+	level := map[int]int{}
+	for len(ready) > 0 {
+		u := ready[len(ready)-1]
+		ready = ready[:len(ready)-1]
+		has := map[int]bool{}
+		for _, v := range p.roads[u] {
+			has[level[v]] = true
+		}
+		for has[level[u]] {
+			level[u]++
+		}
+		for _, w := range into[u] {
+			if wait[w]--; wait[w] == 0 {
+				ready = append(ready, w)
+			}
+		}
 	}
-	level := 0
-	for has[level] {
-		level++
-	}
-	levels[u] = level
 	return level
 }
 
 // wins reports whether the mover wins: the heights of some level have an XOR
 // other than 0.
 func (p *plainElection) wins() bool {
-	sums, levels := map[int]int{}, map[int]int{}
+	sums, level := map[int]int{}, p.levels()
 	for u, h := range p.heights {
-		sums[p.level(u, levels)] ^= h
+		sums[level[u]] ^= h
 	}
 	for _, s := range sums {
 		if s != 0 {
