@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"regexp"
 	"strings"
@@ -56,22 +55,6 @@ func (t *tools) encode(source []byte) ([]byte, error) {
 		}
 	}
 	return out, nil
-}
-
-// check returns an error if the source is not what encode makes of it, or if a
-// code does not disassemble to its annotation.
-func (t *tools) check(source []byte) error {
-	encoded, err := t.encode(source)
-	if err != nil {
-		return err
-	}
-	want := bytes.Split(encoded, []byte("\n"))
-	for i, line := range bytes.Split(source, []byte("\n")) {
-		if !bytes.Equal(line, want[i]) {
-			return errorAt(i, "%q should be %q; run make asm", line, want[i])
-		}
-	}
-	return t.readBack(encoded)
 }
 
 // readBack returns an error if a code does not disassemble to its annotation.

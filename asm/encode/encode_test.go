@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"os/exec"
@@ -36,6 +37,22 @@ func testTools(t *testing.T) *tools {
 		t.Fatal(errTools)
 	}
 	return shared
+}
+
+// check returns an error if the source is not what encode makes of it, or if a
+// code does not disassemble to its annotation.
+func (t *tools) check(source []byte) error {
+	encoded, err := t.encode(source)
+	if err != nil {
+		return err
+	}
+	want := bytes.Split(encoded, []byte("\n"))
+	for i, line := range bytes.Split(source, []byte("\n")) {
+		if !bytes.Equal(line, want[i]) {
+			return errorAt(i, "%q should be %q; run make asm", line, want[i])
+		}
+	}
+	return t.readBack(encoded)
 }
 
 func TestFiles(t *testing.T) {
@@ -81,10 +98,10 @@ func TestEncode(t *testing.T) {
 	if err := os.WriteFile(file, []byte(blank), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := tools.file(file, true); err == nil || !strings.HasPrefix(err.Error(), "2: ") {
-		t.Errorf("check of a file that is not encoded: %v", err)
+	if err := tools.check([]byte(blank)); err == nil || !strings.HasPrefix(err.Error(), "2: ") {
+		t.Errorf("check of a source that is not encoded: %v", err)
 	}
-	if err := tools.file(file, false); err != nil {
+	if err := tools.file(file); err != nil {
 		t.Error(err)
 	}
 	if got, err := os.ReadFile(file); err != nil || string(got) != good {

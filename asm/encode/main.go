@@ -6,8 +6,9 @@
 // Four spaces, eight hexadecimal digits, and the instruction as GNU's assembler
 // writes it. github.com/minio/asm2plan9s computes the digits.
 //
-//	go run ./asm/encode FILE...           # write the digits into the files
-//	go run ./asm/encode --check FILE...   # say what is wrong with the files
+//	go run ./asm/encode FILE...   # write the digits into the files
+//
+// The tests check that the files have them.
 //
 // encode.go goes from a source to one with all digits, tools.go runs the programs
 // for that.
@@ -18,45 +19,38 @@ package main
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
-	"io"
 	"os"
 
 	"mexlab/internal/command"
 )
 
 func main() {
-	onlyCheck := flag.Bool("check", false, "write nothing, say what is wrong with the files")
-	flag.Parse()
-	if err := run(flag.Args(), *onlyCheck); err != nil {
+	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "encode:", err)
 		os.Exit(1)
 	}
 }
 
-func run(files []string, onlyCheck bool) error {
+func run(files []string) error {
 	t, err := newTools()
 	if err != nil {
 		return err
 	}
 	defer t.close()
 	for _, file := range files {
-		if err := t.file(file, onlyCheck); err != nil {
+		if err := t.file(file); err != nil {
 			return fmt.Errorf("%s:%w", file, err)
 		}
 	}
 	return nil
 }
 
-// file encodes or checks a file.
-func (t *tools) file(name string, onlyCheck bool) error {
+// file encodes a file.
+func (t *tools) file(name string) error {
 	source, err := os.ReadFile(name)
 	if err != nil {
 		return err
-	}
-	if onlyCheck {
-		return t.check(source)
 	}
 	encoded, err := t.encode(source)
 	if err != nil {
@@ -65,8 +59,5 @@ func (t *tools) file(name string, onlyCheck bool) error {
 	if err := t.readBack(encoded); err != nil || bytes.Equal(encoded, source) {
 		return err
 	}
-	return command.WriteFile(name, func(w io.Writer) error {
-		_, err := w.Write(encoded)
-		return err
-	})
+	return command.WriteFile(name, encoded)
 }

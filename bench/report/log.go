@@ -113,11 +113,7 @@ func (l *Log) Finish(tables func(raw string) ([]byte, error)) error {
 		if err != nil {
 			return err
 		}
-		err = command.WriteFile(filepath.Join(filepath.Dir(l.path), TablesFile), func(out io.Writer) error {
-			_, err := out.Write(text)
-			return err
-		})
-		if err != nil {
+		if err := command.WriteFile(filepath.Join(filepath.Dir(l.path), TablesFile), text); err != nil {
 			return err
 		}
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -64,9 +65,11 @@ The full form takes 15 to 30 seconds, --quick under ten seconds.`,
 
 // writeLabPage writes the page of a run of the lab.
 func writeLabPage(folder string, s *bench.Results) error {
-	err := command.WriteFile(filepath.Join(folder, "index.html"), func(out io.Writer) error {
-		return report.WritePage(out, []*report.Machine{report.OfLab(s)})
-	})
+	var page bytes.Buffer
+	err := report.WritePage(&page, []*report.Machine{report.OfLab(s)})
+	if err == nil {
+		err = command.WriteFile(filepath.Join(folder, "index.html"), page.Bytes())
+	}
 	if err != nil {
 		return fmt.Errorf("--html: %w", err)
 	}

@@ -128,11 +128,7 @@ func (t *tuning) save(name string) error {
 	if err != nil {
 		return err
 	}
-	err = command.WriteFile(name, func(w io.Writer) error {
-		_, err := w.Write(append(text, '\n'))
-		return err
-	})
-	if err != nil {
+	if err := command.WriteFile(name, append(text, '\n')); err != nil {
 		return fmt.Errorf("cannot write the tuning: %w", err)
 	}
 	return nil

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"io"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -22,11 +21,7 @@ func newWrite() *cobra.Command {
 				return err
 			}
 			for name, content := range files {
-				err := command.WriteFile(name, func(out io.Writer) error {
-					_, err := out.Write(content)
-					return err
-				})
-				if err != nil {
+				if err := command.WriteFile(name, content); err != nil {
 					return err
 				}
 			}

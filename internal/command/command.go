@@ -6,7 +6,6 @@ package command
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -66,10 +65,10 @@ func Line(cmd *exec.Cmd) (string, error) {
 	return strings.TrimSpace(line), err
 }
 
-// WriteFile makes or replaces the file path, and its folder, with what write
-// writes. Who reads at the same time finds the old file or the new one, and
-// after an error the old one is still there.
-func WriteFile(path string, write func(io.Writer) error) (err error) {
+// WriteFile makes or replaces the file path, and its folder. Who reads at the
+// same time finds the old file or the new one, and after an error the old one is
+// still there.
+func WriteFile(path string, content []byte) (err error) {
 	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
@@ -84,7 +83,7 @@ func WriteFile(path string, write func(io.Writer) error) (err error) {
 			os.Remove(f.Name())
 		}
 	}()
-	if err := write(f); err != nil {
+	if _, err := f.Write(content); err != nil {
 		return err
 	}
 	if err := f.Chmod(0o644); err != nil {
