@@ -117,8 +117,8 @@ func TestChangedBetweenReadings(t *testing.T) {
 			r, _ := (&input{f, name}).open(t.Context())
 			m := &meddler{r.(*fileSource), func() error { return c.change(name) }}
 			var out bytes.Buffer
-			for _, g := range games {
-				if g.name == game {
+			for _, g := range solvers {
+				if g.game == game {
 					err = g.solve(t.Context(), m, &out, kernel.Auto(), &solveFlags{stream: true})
 				}
 			}

@@ -17,11 +17,16 @@ func addKernelFlags(cmd *cobra.Command, name *string, b *budget) {
 	complete(cmd, "kernel", kernelNames())
 }
 
-func kernelNames() (names []string) {
-	for _, k := range kernel.Available() {
-		names = append(names, k.Info().String())
+func kernelNames() []string {
+	return names(kernel.Available(), func(k kernel.Kernel) string { return k.Info().String() })
+}
+
+func names[T any](items []T, name func(T) string) []string {
+	list := make([]string, len(items))
+	for i, item := range items {
+		list[i] = name(item)
 	}
-	return names
+	return list
 }
 
 // complete offers names to the shell for a flag.

@@ -85,11 +85,7 @@ func newGenerate() *cobra.Command {
 }
 
 func kindNames() []string {
-	var names []string
-	for _, k := range generate.Kinds {
-		names = append(names, k.Name)
-	}
-	return names
+	return names(generate.Kinds, func(k generate.Kind) string { return k.Name })
 }
 
 func generateLong() string {

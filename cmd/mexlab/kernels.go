@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"runtime"
@@ -36,11 +37,11 @@ others on this machine. The environment variable ` + asm.EnvISA + ` forces a tie
 func writeKernels(w io.Writer, plan kernel.Plan) error {
 	features := strings.Join(machine.Features(), " ")
 	fmt.Fprintf(w, "CPU       %s, %d of them, %s/%s\n", machine.CPU(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH)
-	fmt.Fprintf(w, "features  %s\n\n", orNone(features))
+	fmt.Fprintf(w, "features  %s\n\n", cmp.Or(features, "-"))
 
 	var tiers, kernels [][]table.Cell
 	for _, t := range asm.Tiers() {
-		tiers = append(tiers, table.Row(t.Name, tierState(t, plan), orNone(strings.Join(t.Features(), " "))))
+		tiers = append(tiers, table.Row(t.Name, tierState(t, plan), cmp.Or(strings.Join(t.Features(), " "), "-")))
 	}
 	for _, k := range kernel.Available() {
 		info, degree := k.Info(), "any"
@@ -90,11 +91,4 @@ func tierState(t *asm.Tier, plan kernel.Plan) string {
 		return "not timed on this CPU yet"
 	}
 	return "yes"
-}
-
-func orNone(s string) string {
-	if s == "" {
-		return "-"
-	}
-	return s
 }

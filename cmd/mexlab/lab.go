@@ -55,11 +55,7 @@ The full form takes 15 to 30 seconds, --quick under ten seconds.`,
 	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object instead of tables")
 	cmd.Flags().StringVar(&folder, "html", "", "also write a page, index.html, into this `DIR`ectory")
 	complete(cmd, "kernel", kernelNames())
-	var workloads []string
-	for _, w := range bench.Workloads() {
-		workloads = append(workloads, w.Name)
-	}
-	complete(cmd, "workload", workloads)
+	complete(cmd, "workload", names(bench.Workloads(), func(w bench.Workload) string { return w.Name }))
 	return cmd
 }
 

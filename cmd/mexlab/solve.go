@@ -30,12 +30,15 @@ type solveFlags struct {
 	work               game.Work
 }
 
-// games lists the games that "mexlab solve" solves.
-var games = []struct {
-	name    string
-	kernels bool // whether solving it needs a kernel
+// A solver is for one game.
+type solver struct {
+	game    string
+	kernels bool // whether it needs a kernel
 	solve   func(ctx context.Context, r io.Reader, w io.Writer, k kernel.Kernel, f *solveFlags) error
-}{
+}
+
+// solvers are those of "mexlab solve".
+var solvers = []solver{
 	{"addsub", true, func(ctx context.Context, r io.Reader, w io.Writer, k kernel.Kernel, f *solveFlags) error {
 		return addsub.Solve(ctx, r, w, addsub.Options{
 			Kernel: k, Budget: uint64(f.budget), Values: f.values, Move: f.move, JSON: f.json, Stream: f.stream, Work: f.work})
@@ -45,13 +48,7 @@ var games = []struct {
 	}},
 }
 
-func gameNames() []string {
-	names := make([]string, len(games))
-	for i, g := range games {
-		names[i] = g.name
-	}
-	return names
-}
+func gameNames() []string { return names(solvers, func(s solver) string { return s.game }) }
 
 func newSolve(stdin *os.File) *cobra.Command {
 	f := solveFlags{budget: kernel.DefaultBudget}
@@ -94,7 +91,7 @@ order is an error.`,
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&f.game, "game", games[0].name, "the game: "+strings.Join(gameNames(), " or "))
+	flags.StringVar(&f.game, "game", solvers[0].game, "the game: "+strings.Join(gameNames(), " or "))
 	flags.BoolVar(&f.values, "values", false, "write the Grundy values (addsub) or the levels (election) too")
 	flags.BoolVar(&f.move, "move", false, "write a winning move for every position that has one")
 	flags.BoolVar(&f.json, "json", false, "write one JSON object a game instead of text")
@@ -107,14 +104,14 @@ order is an error.`,
 }
 
 func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) error {
-	for _, g := range games {
-		if g.name != f.game {
+	for _, g := range solvers {
+		if g.game != f.game {
 			continue
 		}
 		if !g.kernels {
 			for _, name := range []string{"kernel", "budget"} {
 				if cmd.Flags().Changed(name) {
-					return fmt.Errorf("--%s does not apply to --game %s, which needs no kernel", name, g.name)
+					return fmt.Errorf("--%s does not apply to --game %s, which needs no kernel", name, g.game)
 				}
 			}
 		}

@@ -22,26 +22,12 @@ func newVersion() *cobra.Command {
 	}
 }
 
-// version returns the module's version, or the revision for a build from a
-// checkout.
+// version returns the module's version. For a build from a checkout, Go makes one
+// of the commit.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
-	if !ok {
+	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
 		return "(unknown version)"
 	}
-	if v := info.Main.Version; v != "" && v != "(devel)" {
-		return v
-	}
-	settings := map[string]string{}
-	for _, s := range info.Settings {
-		settings[s.Key] = s.Value
-	}
-	switch rev := settings["vcs.revision"]; {
-	case rev == "":
-		return "(unknown version)"
-	case settings["vcs.modified"] == "true":
-		return rev + " with changes"
-	default:
-		return rev
-	}
+	return info.Main.Version
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -18,7 +19,9 @@ type vertexReader struct {
 	r   io.Reader
 	buf []byte // from the last read
 	at  int    // the next byte of buf
-	err error  // of the last read
+
+	readErr error // of the last read
+	err     error // the first of reading, answering or in the text
 
 	pos   text.Pos // of the next byte
 	batch kernel.Batch
@@ -39,19 +42,10 @@ func newVertexReader(r io.Reader) *vertexReader {
 // the lines before it are answered.
 func (v *vertexReader) solve(w *bufio.Writer, k kernel.Kernel, ws *kernel.Workspace) error {
 	v.flush = func() error { return v.answer(w, k, ws) }
-	for {
-		err := v.line()
-		if err == nil {
-			continue
-		}
-		if flushErr := v.flush(); flushErr != nil {
-			return flushErr // about an earlier line
-		}
-		if err == io.EOF {
-			return nil
-		}
-		return err
+	for v.peek() != end {
+		v.line()
 	}
+	return cmp.Or(v.flush(), v.err) // flush is about an earlier line
 }
 
 // answer writes the results of the rows in the batch, up to the first that the
@@ -78,27 +72,25 @@ func (v *vertexReader) answer(w *bufio.Writer, k kernel.Kernel, ws *kernel.Works
 	return err
 }
 
-// end is what peek returns after the last byte.
+// end is what peek returns after the last byte, and after an error.
 const end = -1
 
-// peek returns the next byte, or end, and does not pass over it. The error is from
-// reading or from answering.
-func (v *vertexReader) peek() (int, error) {
-	for v.at == len(v.buf) {
-		if v.err == io.EOF {
-			return end, nil
+// peek returns the next byte, or end, and does not pass over it.
+func (v *vertexReader) peek() int {
+	for v.at == len(v.buf) && v.err == nil && v.readErr == nil {
+		if v.err = v.flush(); v.err == nil {
+			var n int
+			n, v.readErr = v.r.Read(v.buf[:cap(v.buf)])
+			v.buf, v.at = v.buf[:n], 0
 		}
-		if v.err != nil {
-			return end, v.err
-		}
-		if err := v.flush(); err != nil {
-			return end, err
-		}
-		var n int
-		n, v.err = v.r.Read(v.buf[:cap(v.buf)])
-		v.buf, v.at = v.buf[:n], 0
 	}
-	return int(v.buf[v.at]), nil
+	if v.at < len(v.buf) && v.err == nil {
+		return int(v.buf[v.at])
+	}
+	if v.err == nil && v.readErr != io.EOF {
+		v.err = v.readErr
+	}
+	return end
 }
 
 // skip passes over the byte that peek returned.
@@ -107,60 +99,35 @@ func (v *vertexReader) skip() {
 	v.pos.Col++
 }
 
-// line reads one line into the batch. Without another line it returns io.EOF.
-func (v *vertexReader) line() error {
-	c, err := v.peek()
-	if err != nil {
-		return err
+// line reads one line into the batch, unless there is an error.
+func (v *vertexReader) line() {
+	if c := v.peek(); c == '\n' || c == '\r' {
+		v.endLine()
+		return
 	}
-	if c == end {
-		return io.EOF
-	}
-	if c == '\n' || c == '\r' {
-		return v.endLine()
-	}
-	k, err := v.number("K", math.MaxInt64)
-	if err != nil {
-		return err
-	}
-	c, err = v.peek()
-	if err != nil {
-		return err
-	}
-	if c != '\t' {
-		return v.unexpected(c, "a tab after K, and then the successors' values (a leaf has none)")
+	k := v.number("K", math.MaxInt64)
+	if c := v.peek(); c != '\t' {
+		v.unexpected(c, "a tab after K, and then the successors' values (a leaf has none)")
 	}
 	v.skip()
-	if err := v.values(); err != nil {
-		return err
-	}
+	v.values()
 	row := v.pos.Line
-	if err := v.endLine(); err != nil {
-		return err
+	if v.endLine(); v.err == nil {
+		v.batch.Close(k)
+		v.lines = append(v.lines, row)
 	}
-	v.batch.Close(k)
-	v.lines = append(v.lines, row)
-	return nil
 }
 
 // values reads the successors' values and ignores a third column.
-func (v *vertexReader) values() error {
-	c, err := v.peek()
-	if err != nil {
-		return err
-	}
+func (v *vertexReader) values() {
+	c := v.peek()
 	for more := c >= '0' && c <= '9'; more; {
-		x, err := v.number("a successor's value", math.MaxUint64)
-		if err != nil {
-			return err
-		}
+		x := v.number("a successor's value", math.MaxUint64)
 		if uint64(len(v.batch.Succ)) == math.MaxUint32 {
-			return v.errorf("more than %d values in one line", uint32(math.MaxUint32))
+			v.errorf("more than %d values in one line", uint32(math.MaxUint32))
 		}
 		v.batch.Succ = append(v.batch.Succ, x)
-		if c, err = v.peek(); err != nil {
-			return err
-		}
+		c = v.peek()
 		if more = c == ','; more {
 			v.skip()
 		}
@@ -169,71 +136,63 @@ func (v *vertexReader) values() error {
 	case '\t':
 		for c != '\n' && c != end {
 			v.skip()
-			if c, err = v.peek(); err != nil {
-				return err
-			}
+			c = v.peek()
 		}
-		return nil
 	case '\n', '\r', end:
-		return nil
+	default:
+		v.unexpected(c, "a comma, a tab or the end of the line after a value")
 	}
-	return v.unexpected(c, "a comma, a tab or the end of the line after a value")
 }
 
 // endLine passes over the end of a line: "\n", "\r\n", or the end of the input.
-func (v *vertexReader) endLine() error {
-	c, err := v.peek()
-	if err != nil {
-		return err
-	}
+func (v *vertexReader) endLine() {
+	c := v.peek()
 	if c == '\r' {
 		v.skip()
-		if c, err = v.peek(); err != nil {
-			return err
-		}
+		c = v.peek()
 	}
 	switch c {
 	case '\n':
 		v.at++
 		v.pos = text.Pos{Line: v.pos.Line + 1, Col: 1}
-		return nil
 	case end:
-		return nil
+	default:
+		v.unexpected(c, "the end of the line")
 	}
-	return v.unexpected(c, "the end of the line")
 }
 
 // number reads a decimal number up to max.
-func (v *vertexReader) number(what string, max uint64) (uint64, error) {
+func (v *vertexReader) number(what string, max uint64) (x uint64) {
 	start := v.pos
-	var x uint64
 	for {
-		c, err := v.peek()
-		if err != nil {
-			return 0, err
-		}
+		c := v.peek()
 		if c < '0' || c > '9' {
 			if v.pos == start {
-				return 0, v.unexpected(c, what+", a non-negative integer")
+				v.unexpected(c, what+", a non-negative integer")
 			}
-			return x, nil
+			return x
 		}
 		digit := uint64(c - '0')
 		if x > (max-digit)/10 {
 			v.pos = start
-			return 0, v.errorf("%s is beyond %d", what, max)
+			v.errorf("%s is beyond %d", what, max)
+			return 0
 		}
 		x = x*10 + digit
 		v.skip()
 	}
 }
 
-func (v *vertexReader) errorf(format string, args ...any) error {
-	return &text.Error{Pos: v.pos, Msg: fmt.Sprintf(format, args...)}
+// errorf sets the error about the text at the current position, unless there was
+// one before.
+func (v *vertexReader) errorf(format string, args ...any) {
+	if v.err == nil {
+		v.err = &text.Error{Pos: v.pos, Msg: fmt.Sprintf(format, args...)}
+	}
 }
 
-// unexpected is the error for the byte c at the current position.
-func (v *vertexReader) unexpected(c int, expected string) error {
+// unexpected sets the error for the byte c at the current position.
+func (v *vertexReader) unexpected(c int, expected string) {
 	found := "the end of the input"
 	switch {
 	case c == '\n' || c == '\r':
@@ -244,5 +203,5 @@ func (v *vertexReader) unexpected(c int, expected string) error {
 	default:
 		found = fmt.Sprintf("%q", rune(c))
 	}
-	return v.errorf("expected %s, found %s", expected, found)
+	v.errorf("expected %s, found %s", expected, found)
 }
