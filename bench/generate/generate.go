@@ -2,7 +2,7 @@
 // of "mexlab generate", and of the inputs that package bench measures with. The
 // same Spec gives the same bytes on every machine.
 //
-// An input may be larger than memory, since nothing is kept of it. A Kind
+// Nothing of an input is kept, so it may be larger than memory. A Kind
 // (kinds.go) knows the e-th edge of its graph for any e. A shuffle (shuffle.go)
 // puts edges and vertices in another order without a table of them. Random
 // numbers (random.go) are hashes of their place. A writer (writer.go) makes text
@@ -42,8 +42,8 @@ const (
 	Shuffled Order = "shuffled" // numbers and edges are in random order
 )
 
-// Orders lists all orders.
-var Orders = []Order{Children, Parents, Shuffled}
+// Orders returns all orders.
+func Orders() []Order { return []Order{Children, Parents, Shuffled} }
 
 // Write writes the input that s describes to w. The error is that of w, or says
 // what is wrong with s.

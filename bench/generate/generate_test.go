@@ -21,10 +21,10 @@ func small(kind *Kind, election bool, order Order) Spec {
 // Every kind, in every order and for both games, gives an input that can be
 // solved.
 func TestInputsAreInputs(t *testing.T) {
-	for i := range Kinds {
-		for _, order := range Orders {
+	for _, kind := range kinds {
+		for _, order := range Orders() {
 			for _, vertices := range []uint64{0, 1, 2, 3, 37} {
-				s := small(&Kinds[i], false, order)
+				s := small(&kind, false, order)
 				s.Vertices = vertices
 				t.Run(fmt.Sprintf("%s/%s/%d", s.Kind, order, vertices), func(t *testing.T) {
 					var in bytes.Buffer
@@ -51,12 +51,12 @@ func TestInputsAreInputs(t *testing.T) {
 // An order changes the numbers of vertices and the places of edges only: the
 // numbers of edges from and to vertices stay the same.
 func TestOrders(t *testing.T) {
-	for i := range Kinds {
+	for _, kind := range kinds {
 		for _, vertices := range []uint64{1, 2, 3, 37, 5000} {
-			s := small(&Kinds[i], true, Children)
+			s := small(&kind, true, Children)
 			s.Vertices = vertices
 			want := degrees(t, s)
-			for _, s.Order = range Orders {
+			for _, s.Order = range Orders() {
 				if got := degrees(t, s); !slices.Equal(got, want) {
 					t.Errorf("%s, %s, %d vertices: not the same graph", s.Kind, s.Order, vertices)
 				}
@@ -187,8 +187,8 @@ func TestSeeds(t *testing.T) {
 
 // BenchmarkWrite measures how fast text is made.
 func BenchmarkWrite(b *testing.B) {
-	for _, kind := range Kinds {
-		for _, order := range Orders {
+	for _, kind := range kinds {
+		for _, order := range Orders() {
 			b.Run("kind="+kind.Name+"/order="+string(order), func(b *testing.B) {
 				s := kind.Default
 				s.Kind, s.Order = kind.Name, order

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// A Kind is a shape of graphs. Its edges lead from a vertex to a lower one, and
-// are numbered in the order of the vertices from which they lead.
+// A Kind is a shape of graphs. Its edges lead to lower vertices, and are numbered
+// in the order of their starts.
 type Kind struct {
 	Name    string
 	Doc     string
@@ -20,8 +20,10 @@ type Kind struct {
 	graph func(s *Spec, r random) (edges uint64, edge func(e uint64) (u, v uint64))
 }
 
-// Kinds lists all kinds.
-var Kinds = []Kind{
+// Kinds returns all kinds.
+func Kinds() []Kind { return slices.Clone(kinds) }
+
+var kinds = []Kind{
 	{Name: "boards", Doc: "many small random games of add-subtract, of the judges' size",
 		Default: Spec{Games: 20, Vertices: 100, Edges: 1500, Rounds: 100, MaxK: 100, MaxTokens: 100, Order: Shuffled},
 		graph:   randomGraph},
@@ -32,7 +34,7 @@ var Kinds = []Kind{
 		Default: large, graph: randomGraph},
 	{Name: "chain", Doc: "one path",
 		Default: large, graph: chain},
-	{Name: "hub", Doc: "one vertex with an edge to each other, which have an edge to the last",
+	{Name: "hub", Doc: "one vertex with edges to all others, which have an edge to a last one",
 		Default: large, graph: hub},
 	{Name: "clique", Doc: "complete graphs side by side, as large as the number of edges asks for",
 		Default: large, graph: clique},
@@ -44,17 +46,17 @@ var large = Spec{Games: 1, Vertices: 1_000_000, Edges: 10_000_000, Rounds: 1, Ma
 // Lookup returns the kind with the given name. The error lists all names.
 func Lookup(name string) (*Kind, error) {
 	var names []string
-	for i := range Kinds {
-		if Kinds[i].Name == name {
-			return &Kinds[i], nil
+	for _, kind := range kinds {
+		if kind.Name == name {
+			return &kind, nil
 		}
-		names = append(names, Kinds[i].Name)
+		names = append(names, kind.Name)
 	}
 	return nil, fmt.Errorf("unknown kind %q; there are %s", name, strings.Join(names, ", "))
 }
 
-// randomGraph shares the edges out evenly to all vertices but 0, and draws where
-// each leads.
+// randomGraph gives all vertices except 0 equally many edges, and draws their
+// ends.
 func randomGraph(s *Spec, r random) (uint64, func(e uint64) (u, v uint64)) {
 	n, m := s.Vertices, s.Edges
 	switch {
@@ -115,8 +117,7 @@ func chain(s *Spec, _ random) (uint64, func(e uint64) (u, v uint64)) {
 	return max(s.Vertices, 1) - 1, func(e uint64) (u, v uint64) { return e + 1, e }
 }
 
-// hub has an edge from the last vertex to each other one, and from each between
-// that and 0 to 0.
+// hub has edges from the last vertex to all others, and from those to vertex 0.
 func hub(s *Spec, _ random) (uint64, func(e uint64) (u, v uint64)) {
 	n := s.Vertices
 	if n < 2 {

@@ -46,10 +46,10 @@ func TestWriterFails(t *testing.T) {
 	if err := Write(w, large); err == nil {
 		t.Error("a kind without a name was written")
 	}
-	for i := range Kinds {
+	for _, kind := range kinds {
 		calls = 0
-		s := Kinds[i].Default
-		s.Kind = Kinds[i].Name
+		s := kind.Default
+		s.Kind = kind.Name
 		if err := Write(w, s); err != broken || calls != 1 {
 			t.Errorf("%s: %v after %d writes", s.Kind, err, calls)
 		}

@@ -76,7 +76,7 @@ func newGenerate() *cobra.Command {
 			}
 		}
 		s.Kind, s.Order = kind.Name, generate.Order(order)
-		if !slices.Contains(generate.Orders, s.Order) {
+		if !slices.Contains(generate.Orders(), s.Order) {
 			return fmt.Errorf("unknown order %q; there are children, parents and shuffled", order)
 		}
 		return generate.Write(cmd.OutOrStdout(), s)
@@ -85,7 +85,7 @@ func newGenerate() *cobra.Command {
 }
 
 func kindNames() []string {
-	return names(generate.Kinds, func(k generate.Kind) string { return k.Name })
+	return names(generate.Kinds(), func(k generate.Kind) string { return k.Name })
 }
 
 func generateLong() string {
@@ -94,7 +94,7 @@ func generateLong() string {
 graphs may be larger than memory. The kinds are
 
 `)
-	for _, k := range generate.Kinds {
+	for _, k := range generate.Kinds() {
 		fmt.Fprintf(&b, "  %-9s %s\n", k.Name, k.Doc)
 	}
 	b.WriteString(`

@@ -11,7 +11,7 @@ import (
 func TestGenerate(t *testing.T) {
 	for _, kind := range kindNames() {
 		for _, game := range gameNames() {
-			for _, order := range generate.Orders {
+			for _, order := range generate.Orders() {
 				line := "mexlab generate " + kind + " --game " + game + " --vertices 30 --edges 60 --seed 5 --order " + string(order) +
 					" | mexlab solve --game " + game
 				if r := shell(t, line); r.code != 0 || r.stdout == "" || r.stderr != "" {
