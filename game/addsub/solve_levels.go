@@ -148,11 +148,10 @@ func solveBatch[T word](s *solver, l *leveling, vertices []uint32, values column
 	} else if err != nil {
 		return 0, true, err
 	}
-	all := uint64(0)
+	all, mex := uint64(0), s.batch.Mex[:n]
 	for i, u := range vertices[:n] {
-		mex := s.batch.Mex[i]
-		values[u] = T(mex)
-		all |= mex
+		values[u] = T(mex[i])
+		all |= mex[i]
 	}
 	return n, uint64(T(all)) == all, err
 }
@@ -164,13 +163,14 @@ func solveBatch[T word](s *solver, l *leveling, vertices []uint32, values column
 // One loop over all rows looks the nimbers up: the end of a row is hard to
 // predict, and a wrong guess drops the cache misses that were begun for the next.
 func gather[T word](s *solver, l *leveling, level []uint32, values column[T]) int {
-	b, flat, graph := &s.batch, s.flat[:0], l.g.graph
+	b, flat := &s.batch, s.flat[:0]
+	graph, k, limit := l.g.graph, l.g.k, l.limit
 	b.Reset()
 	for i, u := range level[:min(batchSize, len(level))] {
 		if i%dag.PrefetchRows == 0 {
 			graph.Prefetch(level[i:min(i+dag.PrefetchRows, len(level))])
 		}
-		if u < l.limit {
+		if u < limit {
 			succ := graph.Succ(int(u))
 			if i > 0 && len(flat)+len(succ) > batchSize {
 				break
@@ -178,7 +178,7 @@ func gather[T word](s *solver, l *leveling, level []uint32, values column[T]) in
 			flat = append(flat, succ...)
 			b.Succ = slices.Grow(b.Succ, len(succ))[:len(flat)]
 		}
-		b.Close(l.g.k[u])
+		b.Close(k[u])
 	}
 	row := b.Succ[:len(flat)]
 	for i, v := range flat {
