@@ -40,7 +40,7 @@
 // # Floors
 //
 // The first case of a group is its floor. For a kernel, that is to read K and
-// every value: 8.8 ns a vertex on workload xsy, of 48.6 that kernel auto takes.
+// every value: 8.8 ns a vertex on workload xsy. Kernel auto takes 48.6.
 // For a solver it is the parser alone, for the parser a look at every byte, and
 // for a permuted bitset a plain OR. "x floor" in a table is a cost as a multiple
 // of the floor: the rest is what can still be gained.

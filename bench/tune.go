@@ -41,7 +41,7 @@ const worthwhile = 0.95
 const (
 	unitClass = iota
 	fullClass
-	boundedClass // the first of as many as kernel.Plan.Bounded has
+	boundedClass // the first of those in kernel.Plan.Bounded
 )
 
 // Tune times all kernels on each class of vertices, and kernel auto once with

@@ -13,7 +13,7 @@ const (
 	subsetCost      = 3       // the next subset and its sum
 	hashCost        = 8       // the next subset, put into a hash table in the cache
 	probeCost       = 4       // a probe of such a table
-	memoryFactor    = 8       // by which an access costs more in memory than in a cache
+	memoryFactor    = 8       // an access to memory costs this many accesses to a cache
 	closureStepCost = 4       // a call of OrPermuted
 	closureWordCost = 2       // each word or vector of it
 	missingCost     = 12      // to turn a missing word into its number, in numbers tried
@@ -113,8 +113,8 @@ func (b *boundedRow) overBudget(ws *Workspace) error {
 	return &BudgetError{Degree: b.size() + 1, K: uint64(b.k), Rank: b.rank, Budget: ws.budget()}
 }
 
-// accessCost is the cost of an access to a table of the given number of words,
-// which is cost if they are in the cache.
+// accessCost returns the cost of an access to a table of the given number of
+// words. In the cache it is cost.
 func accessCost(cost, words uint64) uint64 {
 	if words > cachedWords {
 		return memoryFactor * cost

@@ -71,7 +71,7 @@ func (b *boundedRow) load(t *asm.Tier, succ []uint64, k, at int) {
 	b.uniqueExtras()
 }
 
-// loadCoordinates does what load and locate do, for a row whose words are known.
+// loadCoordinates does what load and locate do, for a row with known words.
 // Every sixteenth of cols is a word: first those of the row's elements, with 0
 // up to the degree, then that of c, which is in the span, then those of 2^0,
 // 2^1, ..., as far as they are in the span.

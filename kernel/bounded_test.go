@@ -251,8 +251,8 @@ func TestWitnessMeets(t *testing.T) {
 	}
 }
 
-// TestSubsets checks that the enumeration gives each subset once, and as many as
-// countSubsets says.
+// TestSubsets checks that the enumeration gives each subset once, and that
+// countSubsets knows their number.
 func TestSubsets(t *testing.T) {
 	var s subsets
 	for n := range 8 {

@@ -37,8 +37,7 @@
 // The other kernels are there to be measured. naive, gray and lowbit look at all
 // 2^d subsets of d values; paritysplit keeps bitsets of the numbers reached
 // (OrPermuted, OrExchanged, FirstZero). kernel.go has what all kernels share. A
-// new kernel is a file, for which naive.go is the model, and a line in
-// registry.go.
+// new kernel is a file like naive.go, and a line in registry.go.
 //
 // # What it is worth
 //

@@ -48,9 +48,9 @@ func (e *ValueError) Error() string {
 }
 
 // A BudgetError says that a row needs more work than Workspace.Budget allows,
-// or more than 1 GiB of memory. It happens to rows with K < rank, whose mex is
-// as hard as the weight of a coset leader of a linear code, and to many wide
-// values in kernel paritysplit.
+// or more than 1 GiB of memory. It happens to rows with K < rank: their mex is as
+// hard as the weight of a coset leader of a linear code. In kernel paritysplit
+// it happens to many wide values.
 type BudgetError struct {
 	Degree int    // distinct values among the successors
 	K      uint64 // picks

@@ -118,7 +118,7 @@ func (c *columns[T]) fill(b *Batch, first, end, degree int) (or uint64) {
 	return or
 }
 
-// zeroRow is for lanes whose row does not fit.
+// zeroRow takes the place of a row that does not fit in a lane.
 var zeroRow [1]uint64
 
 // fromLanes turns the lanes' results into those of rows [first, end). Bounded

@@ -4,7 +4,7 @@ import "math/bits"
 
 // lowbit keeps the XOR of every subset in a table. Each entry is made from that
 // of the subset without its lowest element. Programs for this game commonly do
-// it so, and every ratio that this project prints has it as the baseline.
+// this, so it is the baseline of all ratios that this project prints.
 var lowbit = &rowByRow{
 	info: Info{
 		Name: "lowbit", ISA: Generic, MaxDegree: 24,

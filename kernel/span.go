@@ -40,8 +40,8 @@ func (s *span) rank() int { return bits.OnesCount64(s.pivots) }
 // number below 2^t is in the span, and 2^t is not.
 func (s *span) low() int { return bits.TrailingZeros64(^s.pivots) }
 
-// hasAllBelow tells whether the span holds every number with at most as many
-// bits as wide.
+// hasAllBelow reports whether the span has every number below 2^n, with n the
+// length of wide in bits.
 func (s *span) hasAllBelow(wide uint64) bool {
 	return s.pivots&(s.pivots+1) == 0 && s.pivots >= wide
 }

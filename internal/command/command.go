@@ -65,8 +65,8 @@ func Line(cmd *exec.Cmd) (string, error) {
 	return strings.TrimSpace(line), err
 }
 
-// WriteFile makes or replaces the file path, and its folder. Who reads at the
-// same time finds the old file or the new one, and after an error the old one is
+// WriteFile makes or replaces the file path, and its folder. A reader at the
+// same time finds the old file or the new one. After an error the old one is
 // still there.
 func WriteFile(path string, content []byte) (err error) {
 	folder := filepath.Dir(path)

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A Map is a grid of numbers of 1 or more, each in a square whose color grows
-// with the number's logarithm. A 0 leaves its square empty.
+// A Map is a grid of squares, each with a number of 1 or more. The color of a
+// square follows the logarithm of its number. A 0 leaves its square empty.
 type Map struct {
 	Title, Doc    string // as a Chart's
 	Columns, Rows []string

@@ -111,8 +111,8 @@ func (c *Counter) run(cmd *exec.Cmd, argument string) (output []byte, counts []u
 	if err != nil {
 		return nil, nil, err
 	}
-	// One goroutine at a time, no signal to make it give way, and no collector,
-	// during whose work other code writes pointers.
+	// One goroutine at a time, no signal to make it give way, and no collector:
+	// while it works, other code writes pointers.
 	cmd.Env = append(cmd.Environ(), "GOMAXPROCS=1", "GOGC=off", "GODEBUG="+strings.TrimPrefix(os.Getenv("GODEBUG")+",asyncpreemptoff=1", ","))
 	args := []string{emulator, "-cpu", CPU, "-plugin", c.library() + ",out=" + file.Name() + argument, cmd.Path}
 	cmd.Path, cmd.Args = emulator, append(args, cmd.Args[1:]...)

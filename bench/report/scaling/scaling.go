@@ -148,6 +148,6 @@ func (p *Programs) once(ctx context.Context, input string, r *Result) error {
 	return nil
 }
 
-// peak returns the most bytes of resident memory that a process had, or 0 where
-// the system does not say. On Unix it does: peak_unix.go.
+// peak returns the most bytes of resident memory that a process had, or 0 if the
+// system does not say. On Unix it does: peak_unix.go.
 var peak = func(*os.ProcessState) int64 { return 0 }
