@@ -15,8 +15,8 @@
 //   V16-V19  x                     V20-V23  x^row, masks
 //   V24      bit                   V25      0xffff0000
 //
-// Bounds: 1 <= d. Numbers have 16 bits, so there are at most 16 passes, whose bits
-// stay in the low halves. Work: 16 instructions for a column of the first d in a
+// Bounds: 1 <= d. Numbers have 16 bits, so there are at most 16 passes, and their
+// bits stay in the low halves. Work: 16 instructions for a column of the first d in a
 // pass, 12 for one of the others.
 
 // func coordinatesNEON(cols *uint32, d, n int)

@@ -2,8 +2,7 @@ package asm
 
 import "math/bits"
 
-// fewWords is the number of words up to which the generic form finds a zero
-// faster.
+// In up to fewWords words, the generic form finds a zero faster.
 const fewWords = 16
 
 // FirstZero returns the index of the lowest 0 in a bitset of any number of

@@ -8,8 +8,8 @@ import (
 	"unsafe"
 )
 
-// A memory is a page of random bytes in which a test places a slice. What is
-// around the slice must stay as it is. On Unix, any access before or after the
+// A memory is a page of random bytes in which a test places a slice. The bytes
+// around the slice must stay as they are. On Unix, any access before or after the
 // page is a fault.
 type memory struct {
 	page, before []byte

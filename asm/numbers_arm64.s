@@ -21,7 +21,7 @@
 //   R4 digits, then starts, R5 ends, R6 shifts, R7-R10 scratch
 //   R11 10^8, R12 the next block, R13 the numbers by their ends
 //   V0-V3 text, then less '0', V4-V7 digits, V8-V15, V28-V31 scratch
-//   V16-V18 white space, of which V17 is 0, V19 bits, V20-V22 weights
+//   V16-V18 white space (V17 is 0), V19 bits, V20-V22 weights
 //   V23-V27 10, '0', 9, 15 and 100 in each byte
 //
 // Bounds: room >= 32, size >= 80. A number has at most 16 digits, so its indices

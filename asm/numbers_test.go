@@ -46,8 +46,8 @@ func (k *textKind) random(rng *rand.Rand, size int) (text []byte) {
 	return text
 }
 
-// parse reads text byte by byte. It returns the numbers, where each ends, and
-// where the first thing starts at which reading has to stop.
+// parse reads text byte by byte. It returns the numbers, their ends, and the
+// place at which reading has to stop.
 func parse(text []byte) (values []uint64, ends []int, stop int) {
 	isDigit := func(c byte) bool { return '0' <= c && c <= '9' }
 	for i := 0; i < len(text); i++ {

@@ -34,7 +34,7 @@ next:
 	return c.n
 }
 
-// randomCase returns a case, mostly one whose answer is neither 0 nor n.
+// randomCase returns a case, mostly one with an answer other than 0 and n.
 func randomCase(rng *rand.Rand, most int) *scanCase {
 	c := &scanCase{units: make([]uint16, rng.IntN(17)), origin: uint16(rng.Uint32()), k: rng.IntN(17)}
 	// Sometimes few bits, and so small weights.

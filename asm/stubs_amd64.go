@@ -17,7 +17,7 @@ var (
 	needsBITALG = slices.Concat(needsAVX512, []cpuid.FeatureID{cpuid.AVX512BITALG})
 )
 
-// avx2 and avx512 are the tiers from which later ones take bodies.
+// Later tiers take bodies of avx2 and avx512.
 var (
 	avx2 = Tier{
 		Name:        AVX2,
@@ -62,7 +62,7 @@ func avx512BITALG() Tier {
 	return t
 }
 
-// What each does is said at its field of Tier, how in the .s file of its topic.
+// The fields of Tier say what each does, the .s files how.
 
 //go:noescape
 func orPermutedAVX2(dst, src *uint64, words int, v uint64)

@@ -19,7 +19,7 @@ var vectorTiers = []Tier{{
 	numbers:     numbersNEON,
 }}
 
-// What each does is said at its field of Tier, how in the .s file of its topic.
+// The fields of Tier say what each does, the .s files how.
 
 //go:noescape
 func orPermutedNEON(dst, src *uint64, words int, v uint64)

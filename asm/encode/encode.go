@@ -22,8 +22,8 @@ func errorAt(i int, format string, args ...any) error {
 // encode returns the source with new codes in all annotated lines.
 //
 // asm2plan9s takes lines of another form for comments, and some comments for
-// instructions, in silence. So it gets the source with all codes 0. What it
-// returns must have a code in each annotated line, and no other change.
+// instructions, in silence. So it gets the source with all codes 0. Its
+// result must have a code in each annotated line, and no other change.
 func (t *tools) encode(source []byte) ([]byte, error) {
 	lines := strings.Split(string(source), "\n")
 	blank := make([]string, len(lines))

@@ -17,7 +17,7 @@ import (
 // tools are the programs that encode needs, and a folder for their files.
 //
 // asm2plan9s encodes for the architecture that it is built for, with the first
-// program on PATH whose name is yasm or as. So it is built for arm64 and run by
+// program on PATH named yasm or as. So it is built for arm64 and run by
 // QEMU, and its PATH has only the right assembler.
 type tools struct {
 	dir     string

@@ -14,8 +14,8 @@ type Board struct {
 	budget uint64
 }
 
-// NewBoard solves the board with the vertices 0 to len(k)-1, of which u adds k[u]
-// tokens a move, and the edges from edges[i][0] to edges[i][1]. Duplicate edges
+// NewBoard solves the board with the vertices 0 to len(k)-1 and the edges from
+// edges[i][0] to edges[i][1]. A move at vertex u adds k[u] tokens. Duplicate edges
 // change nothing. Each k must be below 2^63.
 //
 // Of the options, Kernel, Budget and Work apply. The error names the edge or

@@ -149,7 +149,7 @@ type gameError struct {
 func (e *gameError) Error() string { return e.msg }
 func (e *gameError) Unwrap() error { return e.cause }
 
-// fail returns the *gameError that cause keeps h from being solved.
+// fail returns a *gameError: cause is why h cannot be solved.
 func (g *group) fail(h *header, cause error, format string, args ...any) error {
 	e := &gameError{fmt.Sprintf(format, args...), cause, *h, g.mark, g.skip}
 	for i := range g.games {

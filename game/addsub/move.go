@@ -28,9 +28,9 @@ type mover struct {
 	to     []Gift
 }
 
-// find finds a winning move of game h from a round whose nimber is total, above
-// 0, and whose vertices with a token are the set positive. The move leaves from
-// the lowest vertex that any winning move leaves from, and brings the total to 0.
+// find finds a winning move of game h from a round of nimber total, above 0, with
+// tokens on the vertices of the set positive. The move leaves from the lowest
+// vertex that any winning move leaves from, and brings the total to 0.
 // It is valid until the next call. The error is a *gameError.
 func (m *mover) find(g *group, h *header, positive []uint64, total uint64) (Move, error) {
 	u := origin(g.nimbers, h, positive, total)
@@ -53,8 +53,8 @@ func (m *mover) find(g *group, h *header, positive []uint64, total uint64) (Move
 	return Move{int(u), m.to}, nil
 }
 
-// merge sorts gifts by vertex and adds up those to the same vertex, to which
-// duplicate edges may lead. It works in place.
+// merge sorts gifts by vertex and adds up those to the same vertex: edges may be
+// there twice. It works in place.
 func merge(to []Gift) []Gift {
 	slices.SortFunc(to, func(a, b Gift) int { return cmp.Compare(a.Vertex, b.Vertex) })
 	n := 0

@@ -10,8 +10,8 @@ import (
 	"mexlab/game/text"
 )
 
-// A reader reads games, a group at a time. Games whose numbers are all read ahead
-// are taken by readFast, all others by readHeader and readBody, token by token.
+// A reader reads games, a group at a time. readFast takes a game if all its
+// numbers are read ahead. readHeader and readBody take others, token by token.
 type reader struct {
 	in     *text.Reader
 	opt    Options
@@ -34,7 +34,7 @@ type reader struct {
 	buf [4096]uint64 // 32 KiB of tokens at a time, whole words of rounds
 }
 
-// newReader returns a reader of the games in r, whose number it reads.
+// newReader returns a reader of the games in r. It reads their number.
 func newReader(r io.Reader, opt Options) (*reader, error) {
 	rd := &reader{in: text.NewReader(r), opt: opt}
 	const tokens = 3 // of the smallest game

@@ -25,8 +25,8 @@ const (
 // it has edges is on the next level. So the levels need no search, and the
 // nimbers of a vertex's successors stand together when they are complete.
 //
-// What is hard to predict is better done without a branch, and so the loops are
-// over whole levels, not over the few edges of a vertex. All of it is small and
+// The few edges of a vertex would be a loop with an end that is hard to predict,
+// so the loops are over whole levels, without branches. All of it is small and
 // stays near the CPU: 24 bytes a vertex and 6 an edge besides the group's own.
 // Indexes are masked to the size of the arrays, which is cheaper than a check.
 type sweep struct {
@@ -97,7 +97,7 @@ func (s *solver) sweepGroup(ctx context.Context, g *group) (values column[uint16
 	return s.swept, true
 }
 
-// sweepGames computes the nimbers of the vertices from first on, whose Ks are k.
+// sweepGames computes the nimbers of the vertices from first on. k is their K.
 func (s *solver) sweepGames(ctx context.Context, src, dst []uint32, k []uint64, first uint32) (ok bool) {
 	w := s.sweep
 	tail := w.load(src, dst, len(k), first)

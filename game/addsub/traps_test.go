@@ -21,7 +21,7 @@ func solved(t *testing.T, in string, opt Options) string {
 	return out.String()
 }
 
-// TestTraps has what is easily got wrong: inputs with all that is printed for them,
+// TestTraps has inputs that are easily got wrong, with all that is printed for them,
 // values included, and the move if only one wins.
 func TestTraps(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{

@@ -9,7 +9,7 @@ import (
 	"mexlab/internal/hugepage"
 )
 
-// A Board is a position whose levels are known. It does not change, and goroutines
+// A Board is a position with known levels. It does not change, and goroutines
 // may share it.
 type Board struct {
 	heights heights

@@ -1,7 +1,7 @@
 // Package election plays the game of Election Promises (Codeforces 1149E). There
 // are cities with a height each, and roads between them without a cycle. A move
 // lowers the height of one city and sets those of its direct successors to
-// anything. Who cannot move loses.
+// anything. A player who cannot move loses.
 //
 // The level of a city is the mex of its successors' levels: the least number
 // that is not among them. The player to move loses if and only if, on every

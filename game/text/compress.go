@@ -25,8 +25,8 @@ var formats = []struct {
 }
 
 // Decompress returns a reader of the text in r: r itself if it is plain, else a
-// decompressor of gzip or zstd, for which text that is cut short is an error,
-// not an end. If r is plain and can be read twice, so can the result.
+// decompressor of gzip or zstd. To that, text that is cut short is an error, not
+// an end. If r is plain and can be read twice, so can the result.
 func Decompress(r io.Reader) (io.Reader, error) {
 	first := make([]byte, 4) // the longest magic
 	n, err := io.ReadFull(r, first)

@@ -178,7 +178,7 @@ func (r *Reader) readAhead() bool {
 	return true
 }
 
-// setAhead says that ahead has n numbers, whose text starts at buf[from].
+// setAhead says that ahead has n numbers, and that their text starts at buf[from].
 func (r *Reader) setAhead(from, n int) {
 	r.next, r.have = 0, n
 	r.located = token{end: from}
