@@ -2,10 +2,10 @@ package election
 
 import (
 	"context"
-	"math"
 	"math/bits"
 	"slices"
 
+	"mexlab/asm"
 	"mexlab/dag"
 	"mexlab/game"
 	"mexlab/internal/hugepage"
@@ -99,7 +99,7 @@ func (p *propagation) settleHigh(u uint32) uint {
 	if p.high == nil {
 		p.high = newHighLevels(p.from, len(p.states))
 	}
-	l := uint(firstClear(p.high.of(u)))
+	l := uint(asm.Best().FirstZero(p.high.of(u)))
 	for _, v := range p.from[p.start[u]:p.start[u+1]] {
 		if set := p.high.of(v); l/64 < uint(len(set)) {
 			set[l/64] |= 1 << (l % 64)
@@ -177,17 +177,6 @@ func newHighLevels(from []uint32, n int) *highLevels {
 }
 
 func (h *highLevels) of(u uint32) []uint64 { return h.bits[h.start[u]:h.start[u+1]] }
-
-// firstClear returns the number of the first bit that is 0, which is 64*len(set)
-// if there is none.
-func firstClear(set []uint64) int {
-	for i, word := range set {
-		if word != math.MaxUint64 {
-			return 64*i + bits.TrailingZeros64(^word)
-		}
-	}
-	return 64 * len(set)
-}
 
 // cycle names a cycle among the cities that are not done.
 func (b *Board) cycle(done []uint32) error {

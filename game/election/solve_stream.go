@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"mexlab/asm"
 	"mexlab/game"
 	"mexlab/game/text"
 	"mexlab/internal/hugepage"
@@ -87,5 +88,5 @@ func (s *streamed) mex() int {
 			s.set[l/64] |= 1 << (l % 64)
 		}
 	}
-	return firstClear(s.set)
+	return asm.Best().FirstZero(s.set)
 }

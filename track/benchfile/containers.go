@@ -60,7 +60,7 @@ type slot struct {
 	number int32
 }
 
-// find returns the number with this hash for which is is true, if there is one.
+// find returns a number with this hash that is accepts, if there is one.
 func (x *hashIndex) find(hash uint32, is func(number int32) bool) (int32, bool) {
 	if x.taken == 0 {
 		return 0, false

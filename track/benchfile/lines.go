@@ -61,7 +61,7 @@ func (l *lines) next() error {
 }
 
 // checkEncoding removes a UTF-8 byte order mark and refuses text in other
-// encodings, in which benchfmt finds neither results nor an error.
+// encodings: benchfmt would find neither results nor an error.
 func (l *lines) checkEncoding() error {
 	start, err := l.r.Peek(512)
 	if err != nil && err != io.EOF {

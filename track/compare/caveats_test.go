@@ -9,7 +9,7 @@ import (
 	"mexlab/track/benchfile"
 )
 
-// What is odd in a file is handled or reported. Each case has a file.
+// Oddities in a file are handled or reported. Each case has a file.
 func TestCaveats(t *testing.T) {
 	for _, test := range []struct {
 		old, new string

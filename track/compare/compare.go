@@ -1,6 +1,6 @@
 // Package compare tells what two files of benchmark results say about each
-// other: which benchmarks are slower, which are not, and about which the files
-// cannot tell. It is "mexlab compare".
+// other: which benchmarks are slower, which are not, and which the files
+// do not tell about. It is "mexlab compare".
 //
 // The way from two files, as benchfile reads them, to a table:
 //

@@ -39,8 +39,8 @@ const (
 	// benchmark that allocates has its memory, slices may take five times as long.
 	maxWarm  = 4
 	warmTime = 10 * time.Millisecond
-	// One pair in this many has a third process that measures the noise, once there
-	// are MinPairs. Clear cases are decided without.
+	// One of noiseEvery pairs has a third process that measures the noise, once
+	// there are MinPairs. Clear cases are decided without.
 	noiseEvery = 2
 	// A layout is measured with three pairs, so that a bad one has no say.
 	layoutPairs = 3

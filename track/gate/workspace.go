@@ -25,7 +25,7 @@ type workspace struct {
 }
 
 // cleanup is the cleaner's program. $1 is the repository, $2 the folder. A
-// worktree whose making was cut short is locked, and git does not know all of it.
+// worktree that git did not finish is locked, and git does not know all of it.
 const cleanup = `cat >/dev/null
 for tree in "$2"/tree*; do
 	git -C "$1" worktree unlock "$tree"

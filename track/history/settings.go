@@ -99,8 +99,8 @@ func settingsOf(f *benchfile.File) (Settings, error) {
 	return s, nil
 }
 
-// only returns the one value of a setting in a file, or "" if it has none. Of
-// several packages in a file some may name a tier, and others nothing.
+// only returns the one value of a setting in a file, or "" if it has none. Some
+// packages of a file may name a tier and others none.
 func only(f *benchfile.File, key string) (string, error) {
 	values := f.Settings(key)
 	if key == tier {

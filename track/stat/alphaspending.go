@@ -13,7 +13,7 @@ import "math"
 // alarm, however the tests depend on each other.
 type alphaSpending struct {
 	spent float64 // share, 0 to 1
-	p     float64 // the smallest probability of an alarm with which some test would have been one; 1 at first
+	p     float64 // the least alarm probability that would have made some test an alarm; 1 at first
 }
 
 // earned is the share that may be spent by time t, of 1.
@@ -23,8 +23,8 @@ func earned(t float64) float64 {
 
 // test tests the data of time t, a share of the longest time, given the p value
 // of that data alone. The time may depend on anything but the direction of the
-// data. Data so few that even their least possible p value would be no alarm, if
-// alpha is the probability of one, spend nothing.
+// data. least is the least p value that this number of data can have: if even
+// that would be no alarm at probability alpha, nothing is spent.
 func (a *alphaSpending) test(t, p, least, alpha float64) {
 	share := earned(t) - a.spent
 	if share <= 0 || least > alpha*share {

@@ -5,18 +5,18 @@ import (
 	"testing"
 )
 
-// If the probability is at a bound, seeing so few, or so many, is just as likely
-// as the confidence allows: it is a sum of the binomial distribution.
+// At a bound, the events seen or fewer, or the events seen or more, are just as
+// likely as the confidence allows: that is a sum of the binomial distribution.
 func TestProportion(t *testing.T) {
 	for _, test := range []struct{ seen, n int }{{0, 1}, {0, 1000}, {1, 10}, {3, 40}, {39, 40}, {500, 1000}} {
 		for _, confidence := range []float64{0.9, 0.95} {
 			p := AtMost(test.seen, test.n, confidence)
 			if got := binomial(test.seen, test.n, p); math.Abs(got-(1-confidence)) > 1e-6 {
-				t.Errorf("%d of %d at %v: %v, at which so few have probability %v", test.seen, test.n, confidence, p, got)
+				t.Errorf("%d of %d at %v: %v, which gives these or fewer the probability %v", test.seen, test.n, confidence, p, got)
 			}
 			p = AtLeast(test.n-test.seen, test.n, confidence)
 			if got := binomial(test.seen, test.n, 1-p); math.Abs(got-(1-confidence)) > 1e-6 {
-				t.Errorf("%d of %d at %v: at least %v, at which so many have probability %v", test.n-test.seen, test.n, confidence, p, got)
+				t.Errorf("%d of %d at %v: at least %v, which gives these or more the probability %v", test.n-test.seen, test.n, confidence, p, got)
 			}
 		}
 	}

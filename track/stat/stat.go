@@ -14,8 +14,8 @@
 // A series over time, for "mexlab history": [ChangePoints] finds where its level
 // changes.
 //
-// Where go-moremath or x/perf has a method, it is used. Home-made is what they
-// lack (signed ranks, shifts, change points) or get wrong: see MannWhitney.
+// Methods are those of go-moremath and x/perf, except what these lack (signed
+// ranks, shifts, change points) or get wrong: see MannWhitney.
 package stat
 
 import (
@@ -46,9 +46,9 @@ func NormalQuantile(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) 
 // normalAbove is the probability that a standard normal variable exceeds x.
 func normalAbove(x float64) float64 { return math.Erfc(x/math.Sqrt2) / 2 }
 
-// Holm returns the p values of a family of tests as they count in it: rejecting
-// all of at most a rejects any true hypothesis with a probability of at most a.
-// S. Holm, "A simple sequentially rejective multiple test procedure",
+// Holm adjusts the p values of a family of tests. If all hypotheses with adjusted
+// values up to a are rejected, the probability that a true one is among them is
+// at most a. S. Holm, "A simple sequentially rejective multiple test procedure",
 // Scandinavian Journal of Statistics 6 (1979).
 func Holm(p []float64) []float64 {
 	order := make([]int32, len(p))
