@@ -26,9 +26,9 @@
 // # From files to pages
 //
 // [Load] reads the files back (load.go): a [Machine] has the medians of a file, in
-// a bench.Row for each group of cases. [Markdown] writes BENCHMARKS.md,
-// [WritePage] the page and [Machine.Draw] the pictures, each in the file of its
-// name. The page needs no other file.
+// a bench.Row for each group of cases. [Markdown] writes BENCHMARKS.md
+// (markdown.go), [WritePage] the page, which needs no other file (page.go), and
+// [Machine.Draw] the pictures (pictures.go).
 package report
 
 import (

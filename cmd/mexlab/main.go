@@ -1,5 +1,16 @@
-// Command mexlab solves impartial games on directed acyclic graphs, and
-// compares the kernels that do the work.
+// Command mexlab solves impartial games on directed acyclic graphs, compares the
+// kernels that do the work, and guards the performance of Go modules.
+//
+// A command is in the file of its name. They share
+//
+//	root.go      the tree of commands, and errors about unknown ones
+//	flags.go     flags of several commands
+//	tuning.go    what tune keeps, and how that chooses the kernel of other commands
+//	streams.go   input and output, and their names in errors
+//	source.go    an input that counts its bytes and notices changes
+//	progress.go  how far solve has come
+//	ending.go    Ctrl-C, SIGTERM and --timeout; main.go has the exit codes
+//	memory.go    how much memory a graph may take
 package main
 
 import (

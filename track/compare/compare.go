@@ -1,6 +1,6 @@
-// Package compare tells what two files of benchmark results say about each
-// other: which benchmarks are slower, which are not, and which the files
-// do not tell about. It is "mexlab compare".
+// Package compare compares two files of benchmark results: which benchmarks have
+// become slower, which certainly have not, and which have too few results to
+// tell. It is "mexlab compare".
 //
 // The way from two files, as benchfile reads them, to a table:
 //
