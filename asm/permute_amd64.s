@@ -43,55 +43,6 @@
 // The length is a power of two. Offsets are below it, and so are XORs of offsets:
 // nothing is read or written past an end.
 
-// nibbleTable+32*v has, for v < 8, where the bits of the low half of a byte go, for
-// each of its 16 values, and then the same for the high half.
-DATA ·nibbleTable+0(SB)/8, $0x0706050403020100
-DATA ·nibbleTable+8(SB)/8, $0x0f0e0d0c0b0a0908
-DATA ·nibbleTable+16(SB)/8, $0x7060504030201000
-DATA ·nibbleTable+24(SB)/8, $0xf0e0d0c0b0a09080
-DATA ·nibbleTable+32(SB)/8, $0x0b090a0803010200
-DATA ·nibbleTable+40(SB)/8, $0x0f0d0e0c07050604
-DATA ·nibbleTable+48(SB)/8, $0xb090a08030102000
-DATA ·nibbleTable+56(SB)/8, $0xf0d0e0c070506040
-DATA ·nibbleTable+64(SB)/8, $0x0d0905010c080400
-DATA ·nibbleTable+72(SB)/8, $0x0f0b07030e0a0602
-DATA ·nibbleTable+80(SB)/8, $0xd0905010c0804000
-DATA ·nibbleTable+88(SB)/8, $0xf0b07030e0a06020
-DATA ·nibbleTable+96(SB)/8, $0x0e060a020c040800
-DATA ·nibbleTable+104(SB)/8, $0x0f070b030d050901
-DATA ·nibbleTable+112(SB)/8, $0xe060a020c0408000
-DATA ·nibbleTable+120(SB)/8, $0xf070b030d0509010
-DATA ·nibbleTable+128(SB)/8, $0x7060504030201000
-DATA ·nibbleTable+136(SB)/8, $0xf0e0d0c0b0a09080
-DATA ·nibbleTable+144(SB)/8, $0x0706050403020100
-DATA ·nibbleTable+152(SB)/8, $0x0f0e0d0c0b0a0908
-DATA ·nibbleTable+160(SB)/8, $0xb090a08030102000
-DATA ·nibbleTable+168(SB)/8, $0xf0d0e0c070506040
-DATA ·nibbleTable+176(SB)/8, $0x0b090a0803010200
-DATA ·nibbleTable+184(SB)/8, $0x0f0d0e0c07050604
-DATA ·nibbleTable+192(SB)/8, $0xd0905010c0804000
-DATA ·nibbleTable+200(SB)/8, $0xf0b07030e0a06020
-DATA ·nibbleTable+208(SB)/8, $0x0d0905010c080400
-DATA ·nibbleTable+216(SB)/8, $0x0f0b07030e0a0602
-DATA ·nibbleTable+224(SB)/8, $0xe060a020c0408000
-DATA ·nibbleTable+232(SB)/8, $0xf070b030d0509010
-DATA ·nibbleTable+240(SB)/8, $0x0e060a020c040800
-DATA ·nibbleTable+248(SB)/8, $0x0f070b030d050901
-GLOBL ·nibbleTable(SB), RODATA|NOPTR, $256
-// dwordIndex and byteIndex are the indices that move nothing. Their XOR with bits
-// of v gives the indices for v.
-DATA ·dwordIndex+0(SB)/8, $0x0000000100000000
-DATA ·dwordIndex+8(SB)/8, $0x0000000300000002
-DATA ·dwordIndex+16(SB)/8, $0x0000000500000004
-DATA ·dwordIndex+24(SB)/8, $0x0000000700000006
-DATA ·dwordIndex+32(SB)/8, $0x0000000900000008
-DATA ·dwordIndex+40(SB)/8, $0x0000000b0000000a
-DATA ·dwordIndex+48(SB)/8, $0x0000000d0000000c
-DATA ·dwordIndex+56(SB)/8, $0x0000000f0000000e
-GLOBL ·dwordIndex(SB), RODATA|NOPTR, $64
-DATA ·byteIndex+0(SB)/8, $0x0706050403020100
-DATA ·byteIndex+8(SB)/8, $0x0f0e0d0c0b0a0908
-GLOBL ·byteIndex(SB), RODATA|NOPTR, $16
 DATA ·lowNibbles+0(SB)/8, $0x0f0f0f0f0f0f0f0f
 GLOBL ·lowNibbles(SB), RODATA|NOPTR, $8
 

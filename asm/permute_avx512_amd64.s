@@ -19,8 +19,7 @@
 #define V9 Z9
 #include "permute_amd64.h"
 
-// The permutation of a bitset by v as in permute_amd64.s, which also has the
-// tables, in vectors of 512 bits:
+// The permutation of a bitset by v as in permute_amd64.s, in vectors of 512 bits:
 //
 //	9 and up  exchange whole vectors: the order of addresses
 //	5 to 8    exchange the sixteen dwords of a vector: VPERMD

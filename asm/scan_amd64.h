@@ -90,6 +90,27 @@
 	VPADDB  v7, v6, v6;        \
 	VPADDB  v6, v4, v4
 
+// BLOCKS_OF_64 turns n into the number of blocks of 64 x, and starts at the first.
+#define BLOCKS_OF_64 \
+	ADDQ $63, CX; \
+	SHRQ $6, CX;  \
+	XORL SI, SI
+
+// FOUND returns the number of lane DX, in blocks of 1<<shift.
+#define FOUND(shift, ret) \
+	SHLQ $shift, SI; \
+	ADDQ DX, SI;     \
+	MOVQ SI, ret;    \
+	VZEROUPPER;      \
+	RET
+
+// NONE returns the end of the last block.
+#define NONE(shift, ret) \
+	SHLQ $shift, CX; \
+	MOVQ CX, ret;    \
+	VZEROUPPER;      \
+	RET
+
 // NEXT_BLOCK jumps to block for the next block, or to none if there is no other.
 #define NEXT_BLOCK \
 	INCQ    SI;                     \

@@ -26,40 +26,6 @@
 //	DI   sums       R13  count      AX   number of the sum
 //	Y10  k+1        Y9   lanes where all sums so far have passed
 
-// weightTable+16*d has, for each digit e, the weight of d ^ e.
-DATA ·weightTable+0(SB)/8, $0x0302020102010100
-DATA ·weightTable+8(SB)/8, $0x0403030203020201
-DATA ·weightTable+16(SB)/8, $0x0203010201020001
-DATA ·weightTable+24(SB)/8, $0x0304020302030102
-DATA ·weightTable+32(SB)/8, $0x0201030201000201
-DATA ·weightTable+40(SB)/8, $0x0302040302010302
-DATA ·weightTable+48(SB)/8, $0x0102020300010102
-DATA ·weightTable+56(SB)/8, $0x0203030401020203
-DATA ·weightTable+64(SB)/8, $0x0201010003020201
-DATA ·weightTable+72(SB)/8, $0x0302020104030302
-DATA ·weightTable+80(SB)/8, $0x0102000102030102
-DATA ·weightTable+88(SB)/8, $0x0203010203040203
-DATA ·weightTable+96(SB)/8, $0x0100020102010302
-DATA ·weightTable+104(SB)/8, $0x0201030203020403
-DATA ·weightTable+112(SB)/8, $0x0001010201020203
-DATA ·weightTable+120(SB)/8, $0x0102020302030304
-DATA ·weightTable+128(SB)/8, $0x0403030203020201
-DATA ·weightTable+136(SB)/8, $0x0302020102010100
-DATA ·weightTable+144(SB)/8, $0x0304020302030102
-DATA ·weightTable+152(SB)/8, $0x0203010201020001
-DATA ·weightTable+160(SB)/8, $0x0302040302010302
-DATA ·weightTable+168(SB)/8, $0x0201030201000201
-DATA ·weightTable+176(SB)/8, $0x0203030401020203
-DATA ·weightTable+184(SB)/8, $0x0102020300010102
-DATA ·weightTable+192(SB)/8, $0x0302020104030302
-DATA ·weightTable+200(SB)/8, $0x0201010003020201
-DATA ·weightTable+208(SB)/8, $0x0203010203040203
-DATA ·weightTable+216(SB)/8, $0x0102000102030102
-DATA ·weightTable+224(SB)/8, $0x0201030203020403
-DATA ·weightTable+232(SB)/8, $0x0100020102010302
-DATA ·weightTable+240(SB)/8, $0x0102020302030304
-DATA ·weightTable+248(SB)/8, $0x0001010201020203
-GLOBL ·weightTable(SB), RODATA|NOPTR, $256
 // lanes+32*i has all ones in the words where bit i of the lane is set, in the
 // order of lanes 0-7 and 16-23; bit 4 has number 3.
 DATA lanes<>+0(SB)/8, $0xffff0000ffff0000
@@ -83,7 +49,7 @@ DATA ·byteMasks+0(SB)/8, $0x0f0f0f0f0f0f0f0f
 DATA ·byteMasks+8(SB)/8, $0x00ff00ff00ff00ff
 GLOBL ·byteMasks(SB), RODATA|NOPTR, $16
 
-// PREPARE sets up the steps, the digits and R8 from the units in AX.
+// PREPARE sets up the steps, the digits and R8 from the units in AX, and SI and CX.
 #define PREPARE \
 	STEPS(5);                            \
 	STEP(5, 10);                         \
@@ -101,7 +67,9 @@ GLOBL ·byteMasks(SB), RODATA|NOPTR, $16
 	VPXOR        Y2, Y0, Y0;             \ // L of lanes 0-7 and 16-23
 	VPBROADCASTW 6(AX), Y1;              \
 	VPXOR        Y0, Y1, Y1;             \ // L of lanes 8-15 and 24-31
-	DIGITS(VPAND, Y0, Y1, Y2, Y3, Y4, Y5, Y6)
+	DIGITS(VPAND, Y0, Y1, Y2, Y3, Y4, Y5, Y6); \
+	SHRQ         $5, CX;                 \
+	XORL         SI, SI
 
 // func scanWeightsAVX2(units [16]uint16, origin uint16, k, n int) int
 TEXT ·scanWeightsAVX2(SB), NOSPLIT, $24-64
@@ -112,8 +80,6 @@ TEXT ·scanWeightsAVX2(SB), NOSPLIT, $24-64
 	VMOVQ        DX, X8
 	VPBROADCASTB X8, Y8
 	PREPARE
-	SHRQ         $5, CX
-	XORL         SI, SI
 
 block:
 	MOVL      BX, DX
@@ -126,17 +92,10 @@ block:
 
 found:
 	TZCNTL DX, DX
-	SHLQ   $5, SI
-	ADDQ   DX, SI
-	MOVQ   SI, ret+56(FP)
-	VZEROUPPER
-	RET
+	FOUND(5, ret+56(FP))
 
 none:
-	SHLQ $5, CX
-	MOVQ CX, ret+56(FP)
-	VZEROUPPER
-	RET
+	NONE(5, ret+56(FP))
 
 // A lane passes a sum if weight + size > k, that is weight >= max(0, k+1-size).
 // This bound is computed in words, then saturated to bytes: a bound above all
@@ -154,8 +113,6 @@ TEXT ·scanSumsAVX2(SB), NOSPLIT, $24-80
 	VMOVQ   DX, X10
 	VPBROADCASTW X10, Y10
 	PREPARE
-	SHRQ    $5, CX
-	XORL    SI, SI
 
 block:
 	XORL     AX, AX
@@ -178,17 +135,10 @@ sum:
 	CMPQ      AX, R13
 	JLT       sum
 	TZCNTL    DX, DX
-	SHLQ      $5, SI
-	ADDQ      DX, SI
-	MOVQ      SI, ret+72(FP)
-	VZEROUPPER
-	RET
+	FOUND(5, ret+72(FP))
 
 next:
 	NEXT_BLOCK
 
 none:
-	SHLQ $5, CX
-	MOVQ CX, ret+72(FP)
-	VZEROUPPER
-	RET
+	NONE(5, ret+72(FP))

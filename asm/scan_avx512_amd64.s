@@ -3,8 +3,8 @@
 #include "textflag.h"
 #include "scan_amd64.h"
 
-// A scan as in scan_amd64.s, which has the tables of weights, of 64 consecutive
-// x at a time, x = 64*b + lane, one byte a lane. Comparisons leave their result
+// A scan as in scan_amd64.s, of 64 consecutive x at a time, x = 64*b + lane, one
+// byte a lane. Comparisons leave their result
 // in a mask, and a comparison under a mask adds to what has passed.
 //
 // From b-1 to b, w changes by the XOR of units[6] to units[6+t], t the number
@@ -27,12 +27,13 @@
 //	DI   sums       R13  count      AX   number of the sum
 //	Z10  k+1        Z8   the least weight that passes
 
-// PREPARE sets up the steps, the digits and R8 from the units in AX.
+// PREPARE sets up the steps, the digits and R8 from the units in AX, and SI and CX.
 #define PREPARE \
 	STEPS(6);                   \
 	LEAQ ·weightTable(SB), R8;  \
 	LANES(4, 5, 3);             \
-	DIGITS(VPANDD, Z0, Z1, Z2, Z3, Z4, Z5, Z6)
+	DIGITS(VPANDD, Z0, Z1, Z2, Z3, Z4, Z5, Z6); \
+	BLOCKS_OF_64
 
 // func scanWeightsAVX512(units [16]uint16, origin uint16, k, n int) int
 TEXT ·scanWeightsAVX512(SB), NOSPLIT, $24-64
@@ -42,9 +43,6 @@ TEXT ·scanWeightsAVX512(SB), NOSPLIT, $24-64
 	MOVQ         n+48(FP), CX
 	VPBROADCASTB DX, Z8
 	PREPARE
-	ADDQ         $63, CX
-	SHRQ         $6, CX
-	XORL         SI, SI
 
 block:
 	MOVL     BX, DX
@@ -57,17 +55,10 @@ block:
 found:
 	KMOVQ  K1, DX
 	TZCNTQ DX, DX
-	SHLQ   $6, SI
-	ADDQ   DX, SI
-	MOVQ   SI, ret+56(FP)
-	VZEROUPPER
-	RET
+	FOUND(6, ret+56(FP))
 
 none:
-	SHLQ $6, CX
-	MOVQ CX, ret+56(FP)
-	VZEROUPPER
-	RET
+	NONE(6, ret+56(FP))
 
 // A lane passes a sum if weight + size > k, that is weight >= max(0, k+1-size).
 // This bound is computed in words, then saturated to bytes: a bound above all
@@ -84,9 +75,6 @@ TEXT ·scanSumsAVX512(SB), NOSPLIT, $24-80
 	INCQ    DX
 	VPBROADCASTW DX, Z10
 	PREPARE
-	ADDQ    $63, CX
-	SHRQ    $6, CX
-	XORL    SI, SI
 
 block:
 	XORL   AX, AX
@@ -108,17 +96,10 @@ sum:
 	JLT      sum
 	KMOVQ    K1, DX
 	TZCNTQ   DX, DX
-	SHLQ     $6, SI
-	ADDQ     DX, SI
-	MOVQ     SI, ret+72(FP)
-	VZEROUPPER
-	RET
+	FOUND(6, ret+72(FP))
 
 next:
 	NEXT_BLOCK
 
 none:
-	SHLQ $6, CX
-	MOVQ CX, ret+72(FP)
-	VZEROUPPER
-	RET
+	NONE(6, ret+72(FP))

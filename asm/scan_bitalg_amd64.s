@@ -23,10 +23,12 @@
 //	DI   sums       R13  count      AX   number of the sum
 //	Z10  k+1        Z2, Z3  w ^ L(lane)
 
-// PREPARE sets up the steps, and L of the lanes, from the units in AX.
+// PREPARE sets up the steps, and L of the lanes, from the units in AX, and SI and
+// CX.
 #define PREPARE \
-	STEPS(6); \
-	LANES(3, 4, 5)
+	STEPS(6);       \
+	LANES(3, 4, 5); \
+	BLOCKS_OF_64
 
 // func scanWeightsAVX512BITALG(units [16]uint16, origin uint16, k, n int) int
 TEXT ·scanWeightsAVX512BITALG(SB), NOSPLIT, $24-64
@@ -36,9 +38,6 @@ TEXT ·scanWeightsAVX512BITALG(SB), NOSPLIT, $24-64
 	MOVQ         n+48(FP), CX
 	VPBROADCASTW DX, Z8
 	PREPARE
-	ADDQ         $63, CX
-	SHRQ         $6, CX
-	XORL         SI, SI
 
 block:
 	VPBROADCASTW BX, Z4
@@ -56,17 +55,10 @@ found:
 	KUNPCKDQ K1, K2, K1
 	KMOVQ    K1, DX
 	TZCNTQ   DX, DX
-	SHLQ     $6, SI
-	ADDQ     DX, SI
-	MOVQ     SI, ret+56(FP)
-	VZEROUPPER
-	RET
+	FOUND(6, ret+56(FP))
 
 none:
-	SHLQ $6, CX
-	MOVQ CX, ret+56(FP)
-	VZEROUPPER
-	RET
+	NONE(6, ret+56(FP))
 
 // A lane passes a sum if weight + size > k, that is weight >= max(0, k+1-size).
 
@@ -81,9 +73,6 @@ TEXT ·scanSumsAVX512BITALG(SB), NOSPLIT, $24-80
 	INCQ         DX
 	VPBROADCASTW DX, Z10
 	PREPARE
-	ADDQ         $63, CX
-	SHRQ         $6, CX
-	XORL         SI, SI
 
 block:
 	XORL         AX, AX
@@ -113,17 +102,10 @@ sum:
 	KUNPCKDQ     K1, K2, K1
 	KMOVQ        K1, DX
 	TZCNTQ       DX, DX
-	SHLQ         $6, SI
-	ADDQ         DX, SI
-	MOVQ         SI, ret+72(FP)
-	VZEROUPPER
-	RET
+	FOUND(6, ret+72(FP))
 
 next:
 	NEXT_BLOCK
 
 none:
-	SHLQ $6, CX
-	MOVQ CX, ret+72(FP)
-	VZEROUPPER
-	RET
+	NONE(6, ret+72(FP))

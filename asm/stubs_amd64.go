@@ -3,6 +3,7 @@
 package asm
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/klauspost/cpuid/v2"
@@ -61,6 +62,36 @@ func avx512BITALG() Tier {
 	t.scanWeights, t.scanSums = scanWeightsAVX512BITALG, scanSumsAVX512BITALG
 	return t
 }
+
+// The tables of permutations and scans. They cost some microseconds at start.
+var (
+	// nibbleTable says where the bits of a byte go: those of its low half, for each
+	// value of that half, and those of its high half.
+	nibbleTable = func() (t [8][2][16]byte) {
+		for v := range t {
+			for x := range 16 {
+				t[v][0][x] = byte(permuteWord(uint64(x), uint64(v)))
+				t[v][1][x] = byte(permuteWord(uint64(x)<<4, uint64(v)))
+			}
+		}
+		return t
+	}()
+
+	// weightTable has the weight of the XOR of two digits.
+	weightTable = func() (t [16][16]byte) {
+		for d := range t {
+			for e := range t[d] {
+				t[d][e] = byte(bits.OnesCount(uint(d ^ e)))
+			}
+		}
+		return t
+	}()
+
+	// dwordIndex and byteIndex are the indices that move nothing. Their XOR with
+	// bits of v gives the indices for v.
+	dwordIndex = [16]uint32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
+	byteIndex  = [16]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
+)
 
 // The fields of Tier say what each does, the .s files how.
 
