@@ -42,6 +42,27 @@
 	VPSLLD     $31, Z15, Z14;      \
 	VPXORD     Z5, Z5, Z5
 
+// LOOK sets Z0 to Z2 from the columns that stay and those in the steps. MIN and ADD
+// are the minimum and the sum of lanes; VPTERNLOGD $0xf8 is z | x&y.
+#define LOOK(MIN, ADD) \
+	MIN        Z11, Z12, Z0; \
+	VPORD      Z11, Z12, Z1; \
+	ADD        Z15, Z11, Z2; \
+	ADD        Z15, Z12, Z7; \
+	VPANDD     Z11, Z2, Z2; \
+	VPTERNLOGD $0xf8, Z12, Z7, Z2; \
+	MOVQ       R8, SI; \
+	TESTQ      SI, SI; \
+	JEQ        looked; \
+look: \
+	VMOVDQU64  (BX)(SI*1), Z6; \
+	MIN        Z6, Z0, Z0; \
+	VPORD      Z6, Z1, Z1; \
+	ADD        Z15, Z6, Z7; \
+	VPTERNLOGD $0xf8, Z6, Z7, Z2; \
+	ADDQ       $64, SI; \
+	JLT        look
+
 // TRANSLATE replaces x by x^v0 in the columns in the steps, and Z3 by the greatest.
 // MAX is the maximum of lanes.
 #define TRANSLATE(MAX) \
@@ -98,24 +119,7 @@ TEXT ·eliminate16AVX512(SB), NOSPLIT, $0-32
 	VMOVDQU64       (SI), Z12
 
 one:
-	VPMINUW    Z11, Z12, Z0
-	VPORD      Z11, Z12, Z1
-	VPADDW     Z15, Z11, Z2
-	VPADDW     Z15, Z12, Z7
-	VPANDD     Z11, Z2, Z2
-	VPTERNLOGD $0xf8, Z12, Z7, Z2 // Z2 | Z12&Z7
-	MOVQ       R8, SI
-	TESTQ      SI, SI
-	JEQ        looked
-
-look:
-	VMOVDQU64  (BX)(SI*1), Z6
-	VPMINUW    Z6, Z0, Z0
-	VPORD      Z6, Z1, Z1
-	VPADDW     Z15, Z6, Z7
-	VPTERNLOGD $0xf8, Z6, Z7, Z2
-	ADDQ       $64, SI
-	JLT        look
+	LOOK(VPMINUW, VPADDW)
 
 looked:
 	VSHUFI64X2 $0x4e, Z0, Z0, Z6 // the halves exchanged
@@ -172,24 +176,7 @@ TEXT ·eliminate32AVX512(SB), NOSPLIT, $0-32
 	CMPQ       SI, AX
 	CMOVQLT    AX, SI
 	VMOVDQU64  (SI), Z12
-	VPMINUD    Z11, Z12, Z0
-	VPORD      Z11, Z12, Z1
-	VPADDD     Z15, Z11, Z2
-	VPADDD     Z15, Z12, Z7
-	VPANDD     Z11, Z2, Z2
-	VPTERNLOGD $0xf8, Z12, Z7, Z2 // Z2 | Z12&Z7
-	MOVQ       R8, SI
-	TESTQ      SI, SI
-	JEQ        looked
-
-look:
-	VMOVDQU64  (BX)(SI*1), Z6
-	VPMINUD    Z6, Z0, Z0
-	VPORD      Z6, Z1, Z1
-	VPADDD     Z15, Z6, Z7
-	VPTERNLOGD $0xf8, Z6, Z7, Z2 // Z2 | Z6&Z7
-	ADDQ       $64, SI
-	JLT        look
+	LOOK(VPMINUD, VPADDD)
 
 looked:
 	VMOVDQU64  Z0, (DX)

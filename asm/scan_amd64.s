@@ -26,25 +26,6 @@
 //	DI   sums       R13  count      AX   number of the sum
 //	Y10  k+1        Y9   lanes where all sums so far have passed
 
-// lanes+32*i has all ones in the words where bit i of the lane is set, in the
-// order of lanes 0-7 and 16-23; bit 4 has number 3.
-DATA lanes<>+0(SB)/8, $0xffff0000ffff0000
-DATA lanes<>+8(SB)/8, $0xffff0000ffff0000
-DATA lanes<>+16(SB)/8, $0xffff0000ffff0000
-DATA lanes<>+24(SB)/8, $0xffff0000ffff0000
-DATA lanes<>+32(SB)/8, $0xffffffff00000000
-DATA lanes<>+40(SB)/8, $0xffffffff00000000
-DATA lanes<>+48(SB)/8, $0xffffffff00000000
-DATA lanes<>+56(SB)/8, $0xffffffff00000000
-DATA lanes<>+64(SB)/8, $0x0000000000000000
-DATA lanes<>+72(SB)/8, $0xffffffffffffffff
-DATA lanes<>+80(SB)/8, $0x0000000000000000
-DATA lanes<>+88(SB)/8, $0xffffffffffffffff
-DATA lanes<>+96(SB)/8, $0x0000000000000000
-DATA lanes<>+104(SB)/8, $0x0000000000000000
-DATA lanes<>+112(SB)/8, $0xffffffffffffffff
-DATA lanes<>+120(SB)/8, $0xffffffffffffffff
-GLOBL lanes<>(SB), RODATA|NOPTR, $128
 DATA ·byteMasks+0(SB)/8, $0x0f0f0f0f0f0f0f0f
 DATA ·byteMasks+8(SB)/8, $0x00ff00ff00ff00ff
 GLOBL ·byteMasks(SB), RODATA|NOPTR, $16
@@ -58,10 +39,10 @@ GLOBL ·byteMasks(SB), RODATA|NOPTR, $16
 	VPBROADCASTW 2(AX), Y1;              \
 	VPBROADCASTW 4(AX), Y2;              \
 	VPBROADCASTW 8(AX), Y3;              \
-	VPAND        lanes<>+0(SB), Y0, Y0;  \
-	VPAND        lanes<>+32(SB), Y1, Y1; \
-	VPAND        lanes<>+64(SB), Y2, Y2; \
-	VPAND        lanes<>+96(SB), Y3, Y3; \
+	VPAND        ·laneMasks+0(SB), Y0, Y0;  \
+	VPAND        ·laneMasks+32(SB), Y1, Y1; \
+	VPAND        ·laneMasks+64(SB), Y2, Y2; \
+	VPAND        ·laneMasks+96(SB), Y3, Y3; \
 	VPXOR        Y1, Y0, Y0;             \
 	VPXOR        Y3, Y2, Y2;             \
 	VPXOR        Y2, Y0, Y0;             \ // L of lanes 0-7 and 16-23

@@ -87,6 +87,17 @@ var (
 		return t
 	}()
 
+	// laneMasks has all ones in the words whose place has bit i. The places are lanes
+	// 0-7 and 16-23: bit 3 of a place is bit 4 of the lane.
+	laneMasks = func() (t [4][16]uint16) {
+		for i := range t {
+			for place := range t[i] {
+				t[i][place] = -uint16(place >> i & 1)
+			}
+		}
+		return t
+	}()
+
 	// dwordIndex and byteIndex are the indices that move nothing. Their XOR with
 	// bits of v gives the indices for v.
 	dwordIndex = [16]uint32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
