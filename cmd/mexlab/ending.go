@@ -32,10 +32,22 @@ var (
 // grace is how long the work may take to notice that it should end.
 const grace = time.Second
 
-// bounded runs work with a context that ends on Ctrl-C, on SIGTERM, and after
+// interruptible runs work with a context that ends on Ctrl-C, SIGTERM and SIGHUP.
+// The work cleans up, however long that takes.
+func interruptible(work func(context.Context) error) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	err := work(ctx)
+	if errors.Is(err, context.Canceled) {
+		return errInterrupted
+	}
+	return err
+}
+
+// within runs work with a context that ends on Ctrl-C, on SIGTERM, and after
 // timeout, unless that is 0. Work that then still waits for input is left behind:
 // the process is about to end.
-func bounded(timeout time.Duration, work func(context.Context) error) error {
+func within(timeout time.Duration, work func(context.Context) error) error {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
 	signals := make(chan os.Signal, 1)
@@ -60,7 +72,7 @@ func bounded(timeout time.Duration, work func(context.Context) error) error {
 			why = errTerminated
 		}
 	case <-late:
-		why = &ending{fmt.Sprintf("not done within %v: --timeout ended it", timeout), exitOpen}
+		why = &ending{fmt.Sprintf("not done within %v: --timeout ended it", timeout), exitUndecided}
 	}
 	cancel(why)
 	select {

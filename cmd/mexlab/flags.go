@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -60,5 +61,20 @@ func (b *budget) Set(s string) error {
 		return errors.New("expected at least 1")
 	}
 	*b = budget(n)
+	return nil
+}
+
+// percentage is the value of --threshold: a share of 1, written 2% or 2.
+type percentage float64
+
+func (p *percentage) Type() string   { return "PERCENT" }
+func (p *percentage) String() string { return strconv.FormatFloat(100*float64(*p), 'g', 4, 64) + "%" }
+
+func (p *percentage) Set(s string) error {
+	f, err := strconv.ParseFloat(strings.TrimSuffix(s, "%"), 64)
+	if err != nil || !(f > 0) || math.IsInf(f, 0) {
+		return errors.New("expected a percentage above zero, like 2%")
+	}
+	*p = percentage(f / 100)
 	return nil
 }

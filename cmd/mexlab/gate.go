@@ -6,12 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
-	"os"
-	"os/signal"
-	"strconv"
-	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -84,16 +78,15 @@ func (f *gateFlags) run(cmd *cobra.Command) error {
 	if f.Layouts < 0 || f.trials < 0 {
 		return errors.New("--layout and --trials take whole numbers from 0")
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	defer stop()
 	f.Dir, f.Threshold = ".", float64(f.threshold)
 	line := progress.New(cmd.ErrOrStderr())
 	f.Progress = line.Show
-	report, err := f.work(ctx)
+	var report gateReport
+	err := interruptible(func(ctx context.Context) (err error) {
+		report, err = f.work(ctx)
+		return err
+	})
 	line.Clear()
-	if errors.Is(err, context.Canceled) {
-		return errInterrupted
-	}
 	if err != nil {
 		return err
 	}
@@ -123,19 +116,4 @@ func (f *gateFlags) work(ctx context.Context) (gateReport, error) {
 		return gate.SelfTest(ctx, gate.SelfTestOptions{Trials: f.trials, Progress: f.Progress})
 	}
 	return gate.Run(ctx, f.Options)
-}
-
-// percentage is the value of --threshold: a share of 1, written 2% or 2.
-type percentage float64
-
-func (p *percentage) Type() string   { return "PERCENT" }
-func (p *percentage) String() string { return strconv.FormatFloat(100*float64(*p), 'g', 4, 64) + "%" }
-
-func (p *percentage) Set(s string) error {
-	f, err := strconv.ParseFloat(strings.TrimSuffix(s, "%"), 64)
-	if err != nil || !(f > 0) || math.IsInf(f, 0) {
-		return errors.New("expected a percentage above zero, like 2%")
-	}
-	*p = percentage(f / 100)
-	return nil
 }

@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -166,21 +164,18 @@ not build; 3 inconclusive.`,
 			}
 			opt.Gate = []string{self, "gate", "--threshold", threshold.String(), "--max-time", maxTime.String(), "--pkg", pkg}
 			opt.Log = cmd.ErrOrStderr()
-			ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-			defer stop()
-			commit, err := history.Bisect(ctx, opt)
-			if errors.Is(err, context.Canceled) {
-				return errInterrupted
-			}
-			if err != nil {
+			return interruptible(func(ctx context.Context) error {
+				commit, err := history.Bisect(ctx, opt)
+				if err != nil {
+					return err
+				}
+				line, err := machine.Git(ctx, ".", "show", "-s", "--format=%H %cs %s", commit, "--")
+				if err != nil {
+					return err
+				}
+				_, err = fmt.Fprintln(cmd.OutOrStdout(), line)
 				return err
-			}
-			line, err := machine.Git(ctx, ".", "show", "-s", "--format=%H %cs %s", commit, "--")
-			if err != nil {
-				return err
-			}
-			_, err = fmt.Fprintln(cmd.OutOrStdout(), line)
-			return err
+			})
 		},
 	}
 	flags := cmd.Flags()

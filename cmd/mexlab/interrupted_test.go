@@ -27,7 +27,7 @@ func TestEndings(t *testing.T) {
 		{"mexlab generate boards > /dev/full", "cannot write the output: write /dev/stdout: no space left on device"},
 		{"mexlab solve <&-", "mexlab: <stdin>:1:1: expected the number of games, found end of input"},
 		{"mexlab solve --workers 0 " + name, "--workers: expected at least 1, found 0"},
-		{"mexlab solve --timeout -1s " + name, "--timeout: expected no less than 0"},
+		{"mexlab solve --timeout -1s " + name, "--timeout: expected at least 0"},
 		{"mexlab solve --stream --move " + name, "--stream does not go with --move"},
 		{"mexlab solve --stream " + name, "to solve a graph while it is read, the edges of each vertex have to stand together"},
 	} {

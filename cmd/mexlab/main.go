@@ -28,10 +28,10 @@ import (
 
 // Exit codes.
 const (
-	exitFine = 0 // success
-	exitNo   = 1 // the answer is "no": kernels disagree, a benchmark regressed
-	exitBad  = 2 // bad input, bad usage, or output that cannot be written
-	exitOpen = 3 // not decided: too little time or data
+	exitFine      = 0 // success
+	exitNo        = 1 // the answer is "no": kernels disagree, a benchmark regressed
+	exitBad       = 2 // bad input, bad usage, or output that cannot be written
+	exitUndecided = 3 // not decided: too little time or data
 )
 
 func main() {
@@ -72,8 +72,8 @@ func exitCode(err error) int {
 		errors.Is(err, compare.ErrRegression), errors.Is(err, history.ErrNoRegression):
 		return exitNo
 	case errors.Is(err, gate.ErrInconclusive), errors.Is(err, compare.ErrInconclusive),
-		errors.Is(err, history.ErrOpen):
-		return exitOpen
+		errors.Is(err, history.ErrInconclusive):
+		return exitUndecided
 	}
 	return exitBad
 }

@@ -122,7 +122,7 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) erro
 			return errors.New("--stream does not go with --move: finding moves needs the graph in memory")
 		}
 		if f.timeout < 0 {
-			return fmt.Errorf("--timeout: expected no less than 0, found %v", f.timeout)
+			return fmt.Errorf("--timeout: expected at least 0, found %v", f.timeout)
 		}
 		k, err := findKernel(f.kernel, cmd.ErrOrStderr())
 		if err != nil {
@@ -140,7 +140,7 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) erro
 		p := watch(screen)
 		defer p.stop()
 		f.work.Solved, f.work.Memory = &p.solved, availableMemory()
-		return bounded(f.timeout, func(ctx context.Context) error {
+		return within(f.timeout, func(ctx context.Context) error {
 			in, err := openInput(args, stdin, cmd.ErrOrStderr()) // may wait for the writer of a named pipe
 			if err != nil {
 				return err

@@ -30,15 +30,15 @@ type BisectOptions struct {
 
 // The exit codes of the gate.
 const (
-	gateFine       = 0
-	gateRegression = 1
-	gateOpen       = 3
+	gateFine         = 0
+	gateRegression   = 1
+	gateInconclusive = 3
 )
 
 // The errors, wrapped, of a search that finds no commit.
 var (
 	ErrNoRegression = errors.New("no regression")
-	ErrOpen         = errors.New("inconclusive")
+	ErrInconclusive = errors.New("inconclusive")
 )
 
 // step turns the gate's exit code into git bisect's: 125 skips a commit that
@@ -115,8 +115,8 @@ func (s *search) compareEnds(ctx context.Context) error {
 		return nil
 	case gateFine:
 		return fmt.Errorf("%w of %s between %s and %s", ErrNoRegression, s.Bench, short(s.good), short(s.bad))
-	case gateOpen:
-		return fmt.Errorf("%w: whether %s is slower in %s than in %s", ErrOpen, s.Bench, short(s.bad), short(s.good))
+	case gateInconclusive:
+		return fmt.Errorf("%w: the gate cannot tell whether %s is slower in %s than in %s", ErrInconclusive, s.Bench, short(s.bad), short(s.good))
 	}
 	return fmt.Errorf("%s and %s cannot be compared; the lines above say why", short(s.good), short(s.bad))
 }
@@ -139,7 +139,7 @@ func (s *search) bisect(ctx context.Context) (commit string, err error) {
 		return m[1], nil
 	}
 	if _, rest, ok := strings.Cut(said, "only 'skip'ped commits left"); ok {
-		return "", fmt.Errorf("%w: it is one of these, which cannot be told apart: %s", ErrOpen, strings.Join(hashLine.FindAllString(rest, -1), ", "))
+		return "", fmt.Errorf("%w: it is one of these, which cannot be told apart: %s", ErrInconclusive, strings.Join(hashLine.FindAllString(rest, -1), ", "))
 	}
 	return "", fmt.Errorf("git bisect run: %w", errors.Join(err, errors.New("no commit found")))
 }

@@ -132,10 +132,10 @@ func TestBisect(t *testing.T) {
 		err      error
 	}{
 		{"found", []int{0, 0, 1, 1}, 2, nil},
-		{"skips what does not build and what is open", []int{3, 0, 1, 2, 1}, 2, nil},
-		{"cannot tell", []int{0, 3, 1}, -1, ErrOpen},
+		{"skips what does not build and what is inconclusive", []int{3, 0, 1, 2, 1}, 2, nil},
+		{"cannot tell", []int{0, 3, 1}, -1, ErrInconclusive},
 		{"no regression", []int{0, 0}, -1, ErrNoRegression},
-		{"open between the ends", []int{0, 3}, -1, ErrOpen},
+		{"inconclusive between the ends", []int{0, 3}, -1, ErrInconclusive},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
