@@ -18,10 +18,14 @@ type Board struct {
 // edges[i][0] to edges[i][1]. A move at vertex u adds k[u] tokens. Duplicate edges
 // change nothing. Each k must be below 2^63.
 //
-// Of the options, Kernel, Budget and Work apply. The error names the edge or
-// vertex that is wrong. It wraps a *dag.CycleError if there is a cycle, what the
-// kernel reported if it could not do a vertex, and the cause of the end of ctx.
+// Of the options, Kernel, Budget, Workers and Solved apply. The error names the
+// edge or vertex that is wrong. It wraps a *dag.CycleError if there is a cycle,
+// what the kernel reported if it could not do a vertex, and the cause of the end
+// of ctx.
 func NewBoard(ctx context.Context, edges [][2]int, k []uint64, o Options) (*Board, error) {
+	if err := context.Cause(ctx); err != nil { // small boards do not ask again
+		return nil, fmt.Errorf("addsub: %w", err)
+	}
 	if uint64(len(k)) > maxVertices || uint64(len(edges)) > math.MaxUint32 {
 		return nil, fmt.Errorf("addsub: %d vertices and %d edges are too many: they are numbered in 32 bits", len(k), len(edges))
 	}
@@ -34,7 +38,7 @@ func NewBoard(ctx context.Context, edges [][2]int, k []uint64, o Options) (*Boar
 	}
 	for i, e := range edges {
 		if min(e[0], e[1]) < 0 || max(e[0], e[1]) >= len(k) {
-			return nil, fmt.Errorf("addsub: edge %d, from %d to %d: there are the vertices 0 to %d", i, e[0], e[1], len(k)-1)
+			return nil, fmt.Errorf("addsub: edge %d, from %d to %d: the board has %d vertices, numbered from 0", i, e[0], e[1], len(k))
 		}
 		g.src[i], g.dst[i] = uint32(e[0]), uint32(e[1])
 	}

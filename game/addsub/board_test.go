@@ -86,8 +86,9 @@ func TestBoardErrors(t *testing.T) {
 		o     Options
 		want  string
 	}{
-		{[][2]int{{0, 1}, {1, 3}}, k, Options{}, "addsub: edge 1, from 1 to 3: there are the vertices 0 to 2"},
-		{[][2]int{{-1, 1}}, k, Options{}, "addsub: edge 0, from -1 to 1: there are the vertices 0 to 2"},
+		{[][2]int{{0, 1}, {1, 3}}, k, Options{}, "addsub: edge 1, from 1 to 3: the board has 3 vertices, numbered from 0"},
+		{[][2]int{{-1, 1}}, k, Options{}, "addsub: edge 0, from -1 to 1: the board has 3 vertices, numbered from 0"},
+		{[][2]int{{0, 0}}, nil, Options{}, "addsub: edge 0, from 0 to 0: the board has 0 vertices, numbered from 0"},
 		{nil, []uint64{0, math.MaxInt64, 1 << 63}, Options{}, "addsub: vertex 2: expected K below 2^63, found 9223372036854775808"},
 		{[][2]int{{0, 1}, {2, 0}, {1, 2}}, k, Options{}, "addsub: expected no cycle, found 0 -> 1 -> 2 -> 0"},
 		{[][2]int{{2, 1}, {1, 0}}, k, refuses, "addsub: vertex 2: refused K=3"},
@@ -103,8 +104,10 @@ func TestBoardErrors(t *testing.T) {
 	tired := errors.New("tired")
 	ctx, end := context.WithCancelCause(t.Context())
 	end(tired)
-	if _, err := NewBoard(ctx, [][2]int{{2, 1}, {1, 0}}, k, Options{}); !errors.Is(err, tired) {
-		t.Errorf("got %v, want %v", err, tired)
+	for _, edges := range [][][2]int{nil, {{1, 0}}, {{2, 1}, {1, 0}}} { // also boards without a batch
+		if _, err := NewBoard(ctx, edges, k, Options{}); !errors.Is(err, tired) {
+			t.Errorf("%v: got %v, want %v", edges, err, tired)
+		}
 	}
 	b, err := NewBoard(t.Context(), [][2]int{{2, 1}, {1, 0}}, []uint64{1, 2, 1}, Options{Kernel: picky{}})
 	if err != nil {

@@ -23,11 +23,14 @@ type Board struct {
 // The error names a road that is wrong. It wraps a *dag.CycleError if there is a
 // cycle, and the cause of the end of ctx.
 func NewBoard(ctx context.Context, roads [][2]int, heights []uint64) (*Board, error) {
+	if err := context.Cause(ctx); err != nil {
+		return nil, fmt.Errorf("election: %w", err)
+	}
 	n := len(heights)
 	src, dst := make([]uint32, len(roads)), make([]uint32, len(roads))
 	for i, r := range roads {
 		if min(r[0], r[1]) < 0 || max(r[0], r[1]) >= n {
-			return nil, fmt.Errorf("election: road %d, from %d to %d: there are the cities 0 to %d", i, r[0], r[1], n-1)
+			return nil, fmt.Errorf("election: road %d, from %d to %d: the board has %d cities, numbered from 0", i, r[0], r[1], n)
 		}
 		src[i], dst[i] = uint32(r[0]), uint32(r[1])
 	}

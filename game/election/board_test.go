@@ -100,7 +100,7 @@ func TestBoard(t *testing.T) {
 }
 
 func TestNoBoard(t *testing.T) {
-	if _, err := NewBoard(t.Context(), [][2]int{{0, 1}, {1, 2}}, make([]uint64, 2)); err == nil || err.Error() != "election: road 1, from 1 to 2: there are the cities 0 to 1" {
+	if _, err := NewBoard(t.Context(), [][2]int{{0, 1}, {1, 2}}, make([]uint64, 2)); err == nil || err.Error() != "election: road 1, from 1 to 2: the board has 2 cities, numbered from 0" {
 		t.Errorf("an end that is not a city: got %v", err)
 	}
 	_, err := NewBoard(t.Context(), [][2]int{{0, 1}, {1, 2}, {2, 1}}, make([]uint64, 3))
@@ -110,7 +110,9 @@ func TestNoBoard(t *testing.T) {
 	over := errors.New("over")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(over)
-	if _, err := NewBoard(ctx, nil, []uint64{1}); !errors.Is(err, over) {
-		t.Errorf("at the end of the context: got %v", err)
+	for n := range 2 {
+		if _, err := NewBoard(ctx, nil, make([]uint64, n)); !errors.Is(err, over) {
+			t.Errorf("%d cities at the end of the context: got %v", n, err)
+		}
 	}
 }
