@@ -44,7 +44,7 @@ func (w *Work) AddSolved(n int) {
 }
 
 // CheckMemory refuses a graph that would take more than w.Memory: n vertices of
-// the given number of bytes, and m edges that are kept, which is 0 for a stream.
+// the given number of bytes, and m edges that are kept, 0 for a stream.
 // The error is about the last number read from r.
 func (w *Work) CheckMemory(r *text.Reader, n, bytes, m uint64) error {
 	const (

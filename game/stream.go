@@ -14,7 +14,7 @@ import (
 type Rows interface {
 	// Edge adds an edge to v to the row that is open.
 	Edge(v uint32) error
-	// EndRow ends the open row, which is that of u.
+	// EndRow ends the open row: it is u's.
 	EndRow(u uint32) error
 }
 

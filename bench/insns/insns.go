@@ -97,7 +97,7 @@ func (c *Counter) Twice(ctx context.Context, only ...string) ([]Count, error) {
 }
 
 // merge joins the guest's lines of names with the emulator's counts. It subtracts
-// what the marks themselves took, which is the first case.
+// the first case: what the marks themselves take.
 func merge(names []byte, values []uint64) ([]Count, error) {
 	lines := strings.Fields(string(names))
 	if len(lines)/2*Tries != len(values) || len(values) == 0 {

@@ -218,19 +218,6 @@ func TestBrokenCase(t *testing.T) {
 	}
 }
 
-// The name of the folder is part of what is committed.
-func TestFolder(t *testing.T) {
-	for cpu, want := range map[string]string{
-		"AMD EPYC family 26 model 2":               "amd-epyc-family-26-model-2",
-		"Intel(R) Xeon(R) Gold 6338 CPU @ 2.00GHz": "intel-r-xeon-r-gold-6338-cpu-2-00ghz",
-		"Arm Neoverse N2":                          "arm-neoverse-n2",
-	} {
-		if got := Folder(cpu); got != want {
-			t.Errorf("%q in %q, expected %q", cpu, got, want)
-		}
-	}
-}
-
 func TestThisMachine(t *testing.T) {
 	s := ThisMachine(t.Context(), time.Unix(0, 0), Setting{"rounds", "3"})
 	for _, key := range []string{"goos", "goarch", "cpu", "tier", "toolchain", "gomaxprocs", "commit"} {

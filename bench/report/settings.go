@@ -101,9 +101,3 @@ func origin(ctx context.Context, now time.Time) Settings {
 	commit, _ := machine.Commit(ctx, ".", "*.go", "*.s", "*.h", "*.c", "go.mod") // "" outside of git
 	return Settings{{"commit", commit}, {"date", now.UTC().Format("2006-01-02 15:04:05")}}
 }
-
-// Folder returns the name of the folder for a processor's reports.
-func Folder(cpu string) string {
-	slug := regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(strings.ToLower(cpu), "-")
-	return strings.Trim(slug, "-")
-}

@@ -77,8 +77,8 @@ func (e *usageError) Error() string {
 	return fmt.Sprintf("%v; %q takes %s", e.err, e.cmd.CommandPath(), strings.Join(flags, ", "))
 }
 
-// hint adds the list of commands to cobra's error about an unknown one, which is
-// the root command's only error that is not about flags.
+// hint adds the list of commands to cobra's error about an unknown one: the root
+// command's only error that is not about flags.
 func hint(cmd *cobra.Command, err error) error {
 	if _, ok := errors.AsType[*usageError](err); ok || cmd.HasParent() {
 		return err

@@ -14,6 +14,7 @@ import (
 	"mexlab/asm"
 	"mexlab/bench"
 	"mexlab/bench/report"
+	"mexlab/internal/machine"
 )
 
 func newTimes() *cobra.Command {
@@ -66,5 +67,5 @@ func times(ctx context.Context, stderr io.Writer, opt report.Options) error {
 
 // thisReport returns the path of a file in this machine's report.
 func thisReport(settings report.Settings, file string) string {
-	return filepath.Join("reports", runtime.GOARCH, report.Folder(settings.Get("cpu")), file)
+	return filepath.Join("reports", runtime.GOARCH, machine.Slug(settings.Get("cpu")), file)
 }

@@ -93,8 +93,8 @@ func widened[W, T word](values column[T]) column[W] {
 }
 
 // solveColumn computes the nimbers from level l.next on. It stops at a level with
-// one that does not fit in the column, which has to be done again in a wider
-// column. If the kernel cannot do a vertex, its game and all later ones are cut
+// one that does not fit in the column: the level has to be done again in a wider
+// one. If the kernel cannot do a vertex, its game and all later ones are cut
 // off and l.failed is set. An error ends all work.
 func solveColumn[T word](ctx context.Context, s *solver, l *leveling, values column[T]) (fits bool, err error) {
 	l.g.nimbers = values

@@ -4,6 +4,7 @@
 package machine
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"os/exec"
@@ -90,6 +91,14 @@ func Same(a, b string) bool {
 	bare := func(name string) string { return familyAndModel.ReplaceAllString(name, "") }
 	return a == b || a == bare(b) || bare(a) == b
 }
+
+// Slug makes of a name, such as a CPU's, one for a file: lower-case letters,
+// digits and dots, with hyphens for all else. It is never empty.
+func Slug(name string) string {
+	return cmp.Or(strings.Trim(notInSlug.ReplaceAllString(strings.ToLower(name), "-"), "-."), "none")
+}
+
+var notInSlug = regexp.MustCompile(`[^a-z0-9.]+`)
 
 // Features lists the processor's features that vector code could use, whether
 // or not this project's does.

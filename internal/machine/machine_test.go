@@ -37,3 +37,17 @@ func TestSame(t *testing.T) {
 		}
 	}
 }
+
+// Names of files and folders that are committed.
+func TestSlug(t *testing.T) {
+	for name, want := range map[string]string{
+		"AMD EPYC family 26 model 2":               "amd-epyc-family-26-model-2",
+		"Intel(R) Xeon(R) Gold 6338 CPU @ 2.00GHz": "intel-r-xeon-r-gold-6338-cpu-2.00ghz",
+		"go1.26.8": "go1.26.8",
+		"../..":    "none",
+	} {
+		if got := Slug(name); got != want {
+			t.Errorf("%q becomes %q, expected %q", name, got, want)
+		}
+	}
+}

@@ -83,7 +83,7 @@ func match(old, new *File) *Match {
 	return best
 }
 
-// join matches names without a suffix, which may differ by file.
+// join matches names without their suffixes, one for each file.
 func join(old, new *File, cutOld, cutNew string) *Match {
 	m := &Match{byPackage: len(old.packages) > 1 || len(new.packages) > 1, cutOld: cutOld, cutNew: cutNew}
 	seed := maphash.MakeSeed()

@@ -37,22 +37,11 @@ func (k Key) compare(o Key) int {
 // folder returns the path of the key's files, below the history. It is for
 // people: Load goes by the lines in the files.
 func (k Key) folder() string {
-	conditions := slug(k.Toolchain) + "-procs" + slug(k.Procs)
+	conditions := machine.Slug(k.Toolchain) + "-procs" + machine.Slug(k.Procs)
 	if k.Tier != "" {
-		conditions = slug(k.Tier) + "-" + conditions
+		conditions = machine.Slug(k.Tier) + "-" + conditions
 	}
-	return slug(k.CPU) + "/" + conditions
-}
-
-// slug makes a name fit for a file.
-func slug(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '.' {
-			return r
-		}
-		return ' '
-	}, strings.ToLower(s))
-	return cmp.Or(strings.Trim(strings.Join(strings.Fields(s), "-"), "-."), "none")
+	return machine.Slug(k.CPU) + "/" + conditions
 }
 
 // Settings are what a record says about its results, by configuration key.

@@ -124,7 +124,7 @@ func Add(ctx context.Context, dir, name string, text []byte, given Settings) (pa
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return "", err
 	}
-	return writeNew(folder, r.Date.Format("20060102-150405")+"-"+slug(short(r.Commit)), text)
+	return writeNew(folder, r.Date.Format("20060102-150405")+"-"+machine.Slug(short(r.Commit)), text)
 }
 
 // withoutSetting removes the lines of a setting from benchmark output.

@@ -160,7 +160,7 @@ func TestAddUnderFullName(t *testing.T) {
 	}
 	given := full("abc1234", 5)
 	given["cpu"] = brand
-	if path := add(t, dir, "BenchmarkX 1 2 ns/op\n", given); !strings.HasPrefix(path, slug(brand)+"/") {
+	if path := add(t, dir, "BenchmarkX 1 2 ns/op\n", given); !strings.HasPrefix(path, machine.Slug(brand)+"/") {
 		t.Errorf("a name that is given is not kept: %s", path)
 	}
 }

@@ -30,7 +30,7 @@ func ChangePoints(y []float64) []int {
 
 // penalty is the price of a change for n points of noise 1. The logarithm is
 // Schwarz's criterion with three parameters for a change. The rest is for short
-// series, whose noise is hard to estimate. With both, a change is found in at
+// series: their noise is hard to estimate. With both, a change is found in at
 // most 5% of the series that have none: the tests simulate that.
 func penalty(n int) float64 { return 3*math.Log(float64(n)) + 90/float64(n) }
 

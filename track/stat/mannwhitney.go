@@ -14,8 +14,8 @@ const tiesLimit = 25
 // The p values are benchmath's, except for small samples with equal values, as
 // rounded times have them. For those benchmath takes the distribution of the
 // first sample's U even if U is the second's. With ties the two differ: for 1 1
-// 2 and 0 0 0 1 it says 0.057, and 0.171, which is right, once they change
-// places. It also takes far longer.
+// 2 and 0 0 0 1 it says 0.057. For 0 0 0 1 and 1 1 2 it says 0.171, which is
+// right. It also takes far longer.
 type MannWhitney struct {
 	groups []group
 	ways   []float64

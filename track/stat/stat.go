@@ -33,9 +33,9 @@ func MedianSorted(x []float64) float64 {
 	return low + (high-low)/2
 }
 
-// QuantileSorted returns the least of the values, which are in order, that at
-// least a share q of them do not exceed: the inverse of the empirical
-// distribution, without interpolation.
+// QuantileSorted is the inverse of the empirical distribution of values that are
+// in order, without interpolation: the least value with a share of q or more of
+// the values at or below it.
 func QuantileSorted(x []float64, q float64) float64 {
 	return x[max(0, int(math.Ceil(q*float64(len(x))))-1)]
 }
