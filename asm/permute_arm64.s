@@ -60,15 +60,15 @@ GLOBL iota<>(SB), RODATA|NOPTR, $16
 	MOVD ZR, R6 \
 	AND $7, R3, R10
 
-// Shift counts and mask for t in R10.
-#define BITS \
-	NEG R10, R11 \
+// Shift counts and mask for t in R10; S and T are scratch.
+#define BITS(S, T) \
+	NEG R10, S \
 	VDUP R10, V17.B16 \
-	VDUP R11, V18.B16 \
-	MOVD UPPER, R11 \
-	LSL $3, R10, R12 \
-	LSR R12, R11 \
-	VDUP R11, V19.B16
+	VDUP S, V18.B16 \
+	MOVD UPPER, S \
+	LSL $3, R10, T \
+	LSR T, S \
+	VDUP S, V19.B16
 
 // Jumps to the loop for v; the loop swap follows it.
 #define CHOOSE \
@@ -80,7 +80,7 @@ GLOBL iota<>(SB), RODATA|NOPTR, $16
 	SUB $1, R10, R11 \
 	TST R11, R10 \
 	BNE turned \
-	BITS
+	BITS(R11, R12)
 
 // The next four vectors of R0, and those of R1 that they come from.
 #define LOAD \
@@ -148,7 +148,7 @@ swap:
 
 turned:
 	EOR $7, R10
-	BITS
+	BITS(R11, R12)
 
 turn:
 	LOAD
@@ -190,7 +190,7 @@ short:
 	EOR $7, R10
 
 shortBits:
-	BITS
+	BITS(R11, R12)
     WORD $0x6e324498 // ushl v24.16b, v4.16b, v18.16b
     WORD $0x6e3244b9 // ushl v25.16b, v5.16b, v18.16b
     WORD $0x6e31449c // ushl v28.16b, v4.16b, v17.16b
@@ -228,7 +228,7 @@ swap:
 
 turned:
 	EOR $7, R10
-	BITS
+	BITS(R11, R12)
 
 turn:
 	LOAD
@@ -278,13 +278,7 @@ short:
 	EOR $7, R10
 
 shortBits:
-	NEG R10, R12
-	VDUP R10, V17.B16
-	VDUP R12, V18.B16
-	MOVD UPPER, R12
-	LSL $3, R10, R10
-	LSR R10, R12
-	VDUP R12, V19.B16
+	BITS(R12, R10)
     WORD $0x6e324498 // ushl v24.16b, v4.16b, v18.16b
     WORD $0x6e3244b9 // ushl v25.16b, v5.16b, v18.16b
     WORD $0x6e31449c // ushl v28.16b, v4.16b, v17.16b

@@ -35,20 +35,10 @@
 //	orPermuted     3 (6)    3 (6)  4 (8)   9 (20)
 //	orExchanged    4 (8)    8 (16) 10 (20) 20 (44)
 //
-// Registers, in all loops:
+// Registers, in all loops, are those of permute_amd64.s, with Z for Y, and K1 has
+// the words of a vector that are there.
 //
-//	AX      dst, or a              BX   src, or b
-//	CX      length in bytes        SI   offset into dst, up to CX
-//	DI      offset into src, of the block
-//	R8      SI ^ R8 = DI
-//	R9-R12  BX plus the offset that belongs to vector 0, 1, 2, 3 of a block
-//	K1      the words of a vector that are there
-//	Z11     table for the low half of a byte, Z12 for the high half
-//	Z13     byte indices           Z14  dword indices
-//	Z15     0x0f in each byte
-//
-// The length is a power of two. Offsets are below it, and so are XORs of offsets:
-// nothing is read or written past an end. A bitset of four words, half a vector,
+// Nothing is read or written past an end, as there. A bitset of four words, half a vector,
 // is read and written under K1. Its v is below 256, so dwords stay in that half.
 
 // PREPARE sets up the registers from v in DX, which it leaves as it is. R13 is

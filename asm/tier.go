@@ -105,7 +105,6 @@ var tiers = func() (list []*Tier) {
 // available has the tiers that run here.
 var available = slices.DeleteFunc(slices.Clone(tiers), func(t *Tier) bool { return !t.Available })
 
-// runsOn tells whether a CPU has the features of a tier.
 func (t *Tier) runsOn(cpu cpuid.CPUInfo) bool { return cpu.Supports(t.features...) }
 
 // best is the choice, made once at start.

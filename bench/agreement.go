@@ -49,13 +49,10 @@ func newEntries(w Workload, kernels []kernel.Kernel, sample int, ws *kernel.Work
 	return entries, agree(w.Name, entries[1:])
 }
 
-// String returns the registered name of the kernel.
 func (e *entry) String() string { return e.kernel.Info().String() }
 
-// run does the entry's rows once.
 func (e *entry) run() error { return e.kernel.Mex(e.ws, e.batch) }
 
-// newCase makes a case of the entry.
 func (e *entry) newCase(name string) *Case {
 	return &Case{Name: name, Run: e.run, Vertices: e.batch.Len(), Edges: len(e.batch.Succ)}
 }

@@ -51,7 +51,6 @@ func draw(s generate.Spec) (*input, error) {
 	return &input{out.Bytes(), int(games * s.Vertices), int(games * s.Edges)}, err
 }
 
-// newCase makes a case that reads the input.
 func (in *input) newCase(g *Group, by kernel.Info, run func() error) *Case {
 	return &Case{Name: g.caseName(by), Run: run, Vertices: in.vertices, Edges: in.edges, Bytes: len(in.text)}
 }
@@ -82,7 +81,6 @@ func readGames(in []byte) (*dag.Graph, []uint64, error) {
 	return dag.New(len(k), src, dst), k, nil
 }
 
-// boardRows returns the rows of random boards.
 func boardRows(boards generate.Spec) (*kernel.Batch, error) {
 	boards.Rounds = 0
 	games, err := draw(boards)

@@ -120,7 +120,6 @@ func newResults(b budget) *Results {
 	}
 }
 
-// add adds the entries of a workload as a row.
 func (s *Results) add(w Workload, entries []*entry) *Row {
 	row := &Row{Suite: w.suite, Key: w.Key}
 	for _, e := range entries {

@@ -101,7 +101,6 @@ func (b *boundedRow) loadCoordinates(t *asm.Tier, cols []uint32, degree int, row
 	b.known = b.low
 }
 
-// reset prepares for a new row.
 func (b *boundedRow) reset(t *asm.Tier, k int, v0 uint64) {
 	b.tier, b.k, b.v0, b.c, b.rank = t, k, v0, 0, 0
 	b.extras, b.gens = b.extras[:0], b.gens[:0]
@@ -214,7 +213,6 @@ func (b *boundedRow) advance(c *counter) {
 // size returns |G|.
 func (b *boundedRow) size() int { return b.rank + len(b.extras) }
 
-// extraWords returns the words of the extras.
 func (b *boundedRow) extraWords(ws *Workspace) []uint64 {
 	words := grow(&ws.values, len(b.extras))
 	for i, x := range b.extras {

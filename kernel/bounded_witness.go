@@ -65,7 +65,6 @@ func (b *boundedRow) decode(ws *Workspace, want, word uint64) ([]int, error) {
 	return nil, b.overBudget(ws)
 }
 
-// chooseBasis chooses the basis elements of a word.
 func (b *boundedRow) chooseBasis(ws *Workspace, word uint64) {
 	for ; word != 0; word &= word - 1 {
 		ws.chosen = append(ws.chosen, b.basisAt[bits.TrailingZeros64(word)])
@@ -137,7 +136,6 @@ func (b *boundedRow) decodeByWalk(ws *Workspace, want uint64) ([]int, error) {
 	return ws.chosen, nil
 }
 
-// walkCost returns the cost of decodeByWalk.
 func (b *boundedRow) walkCost() uint64 {
 	if b.rank > maxWalkRank {
 		return infinite

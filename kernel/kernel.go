@@ -63,7 +63,6 @@ func (r *rowByRow) Mex(ws *Workspace, b *Batch) error {
 	return r.rows(ws, b, 0, len(b.K))
 }
 
-// rows does rows [first, end).
 func (r *rowByRow) rows(ws *Workspace, b *Batch, first, end int) error {
 	for i := first; i < end; i++ {
 		succ := b.Row(i)

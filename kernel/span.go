@@ -24,7 +24,6 @@ func (s *span) reduce(x uint64) uint64 {
 	return x
 }
 
-// insert adds x to the span.
 func (s *span) insert(x uint64) {
 	if x = s.reduce(x); x != 0 {
 		h := bits.Len64(x) - 1

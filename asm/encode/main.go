@@ -46,7 +46,6 @@ func run(files []string) error {
 	return nil
 }
 
-// file encodes a file.
 func (t *tools) file(name string) error {
 	source, err := os.ReadFile(name)
 	if err != nil {

@@ -79,7 +79,6 @@ func (t *tools) close() { os.RemoveAll(t.dir) }
 
 func (t *tools) path(name string) string { return filepath.Join(t.dir, filepath.FromSlash(name)) }
 
-// asm2plan9s runs asm2plan9s on a source.
 func (t *tools) asm2plan9s(source []byte) ([]byte, error) {
 	cmd := exec.Command(t.qemu, t.path("asm2plan9s"))
 	cmd.Env = []string{"PATH=" + t.path("bin"), "TMPDIR=" + t.dir}

@@ -71,7 +71,6 @@ func NewCounter(ctx context.Context, arch, folder string) (*Counter, error) {
 	return c, err
 }
 
-// count counts the groups that Groups returns.
 func (c *Counter) count(ctx context.Context, only []string) ([]Count, error) {
 	names, counts, err := c.counter.BetweenMarks(exec.CommandContext(ctx, c.guest, only...))
 	if err != nil {

@@ -70,7 +70,6 @@ func load(dir fs.FS, file string) (*Machine, error) {
 	return m, err
 }
 
-// parse makes a machine of a file of benchmark output.
 func parse(file string, raw []byte) (*Machine, error) {
 	in, err := benchfile.Read(bytes.NewReader(raw), file, nil)
 	if err != nil {

@@ -110,7 +110,6 @@ func number(x float64, ok bool) table.Cell {
 	return table.Number(x)
 }
 
-// suites are the tables of a machine.
 var suites = []struct{ name, title string }{
 	{"Degree", "Cost against the number of successors (values of 8 bits, K in 0..100)"},
 	{"K", "Cost against K (17 values of 10 bits)"},
@@ -158,7 +157,6 @@ func (d *document) machine(m *Machine) {
 	d.say(fmt.Sprintf("Raw results: %s. Tables by benchstat, with intervals: %s.", m.link(TimesFile), m.link(TablesFile)), "")
 }
 
-// link is a link to a file of the report.
 func (m *Machine) link(file string) string {
 	return fmt.Sprintf("[%s](reports/%s/%s)", file, m.Folder, file)
 }

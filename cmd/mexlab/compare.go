@@ -16,7 +16,6 @@ import (
 	"mexlab/track/compare"
 )
 
-// compareFlags are the flags of "mexlab compare".
 type compareFlags struct {
 	compare.Options
 	threshold            percentage
@@ -67,7 +66,6 @@ Exit codes: 0 no regression; 1 a regression; 2 bad input or usage; 3 inconclusiv
 	return cmd
 }
 
-// twoFiles accepts two file names.
 func twoFiles(cmd *cobra.Command, args []string) error {
 	if len(args) != 2 {
 		return fmt.Errorf("%q compares two files, OLD and NEW, not %d", cmd.CommandPath(), len(args))
@@ -121,7 +119,6 @@ func (f *compareFlags) run(cmd *cobra.Command, args []string, stdin *os.File) er
 	return report.Err()
 }
 
-// writer returns the way to write the report.
 func (f *compareFlags) writer() func(*compare.Report, io.Writer) error {
 	switch {
 	case f.json:

@@ -19,14 +19,9 @@ type ending struct {
 func (e *ending) Error() string { return e.why }
 
 // Shells report 128 + the number of the signal that ended a command.
-const (
-	exitInterrupted = 128 + 2
-	exitTerminated  = 128 + 15
-)
-
 var (
-	errInterrupted = &ending{"interrupted", exitInterrupted}
-	errTerminated  = &ending{"terminated", exitTerminated}
+	errInterrupted = &ending{"interrupted", 128 + 2}
+	errTerminated  = &ending{"terminated", 128 + 15}
 )
 
 // grace is how long the work may take to notice that it should end.
@@ -55,9 +50,7 @@ func within(timeout time.Duration, work func(context.Context) error) error {
 	defer signal.Stop(signals)
 	var late <-chan time.Time
 	if timeout > 0 {
-		t := time.NewTimer(timeout)
-		defer t.Stop()
-		late = t.C
+		late = time.After(timeout)
 	}
 
 	done := make(chan error, 1)
@@ -77,11 +70,8 @@ func within(timeout time.Duration, work func(context.Context) error) error {
 	cancel(why)
 	select {
 	case err := <-done:
-		if err != nil && !errors.Is(err, why) {
-			return err // the work ended for a reason of its own
-		}
-		if err == nil {
-			return nil // the work was done just in time
+		if err == nil || !errors.Is(err, why) {
+			return err // the work was done just in time, or ended for a reason of its own
 		}
 	case <-signals:
 	case <-time.After(grace):

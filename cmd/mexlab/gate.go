@@ -14,7 +14,6 @@ import (
 	"mexlab/track/gate"
 )
 
-// gateFlags are the flags of "mexlab gate".
 type gateFlags struct {
 	gate.Options
 	threshold      percentage

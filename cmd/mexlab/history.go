@@ -40,7 +40,6 @@ line: the start of a commit's hash, at least seven digits, and text.`,
 	return cmd
 }
 
-// historyDir returns the folder of the history.
 func historyDir(ctx context.Context, dir string) string {
 	if dir != "" {
 		return dir

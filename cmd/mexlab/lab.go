@@ -59,7 +59,6 @@ The full form takes 15 to 30 seconds, --quick under ten seconds.`,
 	return cmd
 }
 
-// writeLabPage writes the page of a run of the lab.
 func writeLabPage(folder string, s *bench.Results) error {
 	var page bytes.Buffer
 	err := report.WritePage(&page, []*report.Machine{report.OfLab(s)})

@@ -62,7 +62,6 @@ func run(args []string, stdin, stdout *os.File, stderr io.Writer) int {
 	return exitCode(err)
 }
 
-// exitCode returns the exit code for a command's error.
 func exitCode(err error) int {
 	if end, ok := errors.AsType[*ending](err); ok {
 		return end.code

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"fmt"
 	"os"
 	"strconv"
@@ -33,14 +31,10 @@ func availableMemory() uint64 {
 
 // memAvailable returns the bytes of the line MemAvailable, or 0.
 func memAvailable(meminfo []byte) uint64 {
-	lines := bufio.NewScanner(bytes.NewReader(meminfo))
-	for lines.Scan() {
-		var kib uint64
-		if n, _ := fmt.Sscanf(lines.Text(), "MemAvailable: %d kB", &kib); n == 1 {
-			return kib << 10
-		}
-	}
-	return 0
+	var kib uint64
+	_, available, _ := strings.Cut(string(meminfo), "MemAvailable:")
+	fmt.Sscanf(available, "%d kB", &kib)
+	return kib << 10
 }
 
 // number reads a file with one number. A limit that is not set is a word instead.

@@ -93,7 +93,6 @@ func hint(cmd *cobra.Command, err error) error {
 	return fmt.Errorf("%s; the commands are %s", first, strings.Join(names, ", "))
 }
 
-// noArguments refuses all arguments.
 func noArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return fmt.Errorf("%q takes no arguments, not %q", cmd.CommandPath(), args[0])
@@ -101,7 +100,6 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// oneFile accepts a file name or none.
 func oneFile(cmd *cobra.Command, args []string) error {
 	if len(args) > 1 {
 		return fmt.Errorf("%q reads one file, not %d; the second is %q", cmd.CommandPath(), len(args), args[1])

@@ -20,7 +20,6 @@ import (
 	"mexlab/kernel"
 )
 
-// solveFlags are the flags of "mexlab solve".
 type solveFlags struct {
 	game, kernel       string
 	budget             budget

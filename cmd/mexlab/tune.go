@@ -54,7 +54,6 @@ It takes about half a minute. Other work on the machine spoils the result.
 	return cmd
 }
 
-// tune measures, writes the table and saves the tuning.
 func tune(cmd *cobra.Command, name string) error {
 	if err := canSave(name); err != nil {
 		return err
@@ -95,7 +94,6 @@ func resetTuning(w io.Writer, name string) error {
 	return err
 }
 
-// write writes a tuning for people.
 func (t *tuning) write(w io.Writer, name string) error {
 	fmt.Fprintf(w, "%s\n%s, mexlab %s, %s\n\n", name, t.CPU, t.Mexlab, t.When.Format(time.DateTime))
 	var rows [][]table.Cell

@@ -79,7 +79,6 @@ func (g *group) reset() {
 	*g = group{games: g.games[:0], src: g.src[:0], dst: g.dst[:0], k: g.k[:0], odd: g.odd[:0], positive: g.positive[:0]}
 }
 
-// len returns the number of vertices.
 func (g *group) len() int { return len(g.k) }
 
 // size is what groupSize bounds. Games count too, so that there is an end of

@@ -21,7 +21,6 @@ func newJob(opt Options) *job {
 	return &job{group: newGroup(), page: newPrinter(opt), solved: make(chan struct{}, 1)}
 }
 
-// read reads the next group.
 func (j *job) read(ctx context.Context, in *reader, size int) {
 	j.group.reset()
 	j.page.buf = j.page.buf[:0]

@@ -28,7 +28,6 @@ func startWorkers(n int, opt Options) *workers {
 	return w
 }
 
-// stop ends the goroutines.
 func (w *workers) stop() { close(w.work) }
 
 // run calls do in the calling goroutine, with s, and n times in the workers. It

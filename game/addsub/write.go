@@ -101,7 +101,6 @@ func (p *printer) spill() {
 	}
 }
 
-// flush writes the text.
 func (p *printer) flush() error {
 	if p.err == nil && len(p.buf) > 0 {
 		_, p.err = p.w.Write(p.buf)

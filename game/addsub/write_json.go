@@ -1,5 +1,7 @@
 package addsub
 
+import "strconv"
+
 // objects is the JSON form, one object a game, on a line of its own:
 //
 //	{"game":1,"vertices":3,"edges":2,"values":[2,1,0],"rounds":[
@@ -27,11 +29,8 @@ func (objects) begin(p *printer, h *header, values nimbers) {
 func (objects) round(p *printer, j uint64, wins bool, mv *Move) {
 	p.text(comma(j > 1))
 	p.number(`{"round":`, j)
-	if wins {
-		p.text(`,"winning":true`)
-	} else {
-		p.text(`,"winning":false`)
-	}
+	p.text(`,"winning":`)
+	p.text(strconv.FormatBool(wins))
 	if mv != nil {
 		p.number(`,"move":{"from":`, uint64(mv.From))
 		p.text(`,"to":[`)

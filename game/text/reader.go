@@ -313,7 +313,6 @@ func (r *Reader) fill() bool {
 	return r.load()
 }
 
-// compact drops consumed text from the buffer.
 func (r *Reader) compact() {
 	r.setOrigin(r.position(r.pos))
 	r.dropped += int64(r.pos)

@@ -30,7 +30,7 @@ type builder struct {
 
 func newBuilder(name string, filter *benchproc.Filter) *builder {
 	return &builder{
-		File:   &File{Name: name, settings: map[string][]Setting{}, units: newUnits()},
+		File:   &File{Name: name, settings: map[string][]Setting{}, units: units{scales: map[string]scale{}}},
 		filter: filter, seed: maphash.MakeSeed(), pkgs: map[string]int32{}, seen: map[[2]string]bool{},
 	}
 }
@@ -100,7 +100,6 @@ func (b *builder) takes(res *benchfmt.Result) bool {
 // any number.
 const fewSettings = 50
 
-// configure notes the settings of a result.
 func (b *builder) configure(res *benchfmt.Result, line int32) {
 	if b.Results > 1 && len(res.Config) <= fewSettings && slices.EqualFunc(res.Config, b.config, func(x, y benchfmt.Config) bool {
 		return x.Key == y.Key && bytes.Equal(x.Value, y.Value)

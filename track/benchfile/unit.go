@@ -38,9 +38,6 @@ type scale struct {
 	factor float64
 }
 
-func newUnits() units { return units{scales: map[string]scale{}} }
-
-// id returns the number of a base unit.
 func (u *units) id(unit string) (int32, bool) {
 	s, ok := u.scales[unit]
 	return s.unit, ok

@@ -127,7 +127,6 @@ func Compare(old, new *benchfile.File, opt Options) (*Report, error) {
 	return r, nil
 }
 
-// tables makes the tables and their rows.
 func (r *Report) tables(old, new *benchfile.File) {
 	type group struct{ pkg, unit string }
 	index := map[group]int32{}
@@ -194,7 +193,6 @@ func (r *Report) unit(name string, old, new *benchfile.File) *unit {
 	return u
 }
 
-// measureRow returns the figures of a row.
 func (r *Report) measureRow(m *measurer, row *row) figures {
 	t, p := &r.Tables[row.table], r.match.Pairs[row.pair]
 	m.load(r.files[0].Values(row.old), r.files[1].Values(row.new))
@@ -203,7 +201,6 @@ func (r *Report) measureRow(m *measurer, row *row) figures {
 	return f
 }
 
-// noteOddities notes what was odd in a file.
 func (r *Report) noteOddities(f *benchfile.File) {
 	for _, n := range f.Notes {
 		r.Notes = append(r.Notes, fmt.Sprintf("%s:%d: %s", f.Name, n.Line, n.Text))
@@ -222,7 +219,6 @@ func (r *Report) Vanished() iter.Seq[string] { return each(r.match.Vanished, r.m
 // Added are the benchmarks that only the new file has.
 func (r *Report) Added() iter.Seq[string] { return each(r.match.New, r.match.NewLabel) }
 
-// each makes something of every item.
 func each[T, U any](items []T, of func(T) U) iter.Seq[U] {
 	return func(yield func(U) bool) {
 		for _, item := range items {

@@ -13,7 +13,6 @@ import (
 	"mexlab/track/table"
 )
 
-// columns are those of every table.
 var columns = slices.Concat(table.Words("benchmark"), table.Numbers("old", "new", "delta", "95% interval"), table.Words("verdict"))
 
 // title says what a table is about.
@@ -25,7 +24,6 @@ func (t *Table) title() string {
 	return title
 }
 
-// classes are the style of the verdicts.
 var classes = map[Verdict]string{
 	Regression:   table.Bad,
 	Improvement:  table.Good,
@@ -53,7 +51,6 @@ func (r *Report) layout(t *Table) *table.Table {
 	}}
 }
 
-// cells appends the cells of a row.
 func (r *Report) cells(cells []table.Cell, m *measurer, row *row, class benchunit.Class) []table.Cell {
 	f := r.measureRow(m, row)
 	verdict := f.verdict.String()
@@ -68,7 +65,6 @@ func (r *Report) cells(cells []table.Cell, m *measurer, row *row, class benchuni
 		table.Cell{Text: delta}, table.Cell{Text: f.interval()}, table.Cell{Text: verdict, Class: classes[f.verdict]})
 }
 
-// interval writes the interval of the change.
 func (f *figures) interval() string {
 	switch {
 	case f.exact:
@@ -136,13 +132,11 @@ func (r *Report) Summary() string {
 	return strings.Join(parts, ", ")
 }
 
-// criteria says what counts as a regression.
 func (r *Report) criteria() string {
 	return fmt.Sprintf("A regression is worse by more than %s; the chance of a false one among all is at most %s.",
 		percent(r.Options.Threshold), percent(r.Options.Alpha))
 }
 
-// describe writes what a side is.
 func (s Side) describe() string {
 	text := s.Name + ", " + table.Count(s.Results, "result", "results")
 	if s.CPU != "" {

@@ -64,7 +64,6 @@ func differ(key string, old, new *benchfile.File) bool {
 // maxNamed is how many values of a key are named.
 const maxNamed = 3
 
-// where lists the values of a key.
 func where(key string, files ...*benchfile.File) string {
 	var list []string
 	for _, f := range files {

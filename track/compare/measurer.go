@@ -85,7 +85,6 @@ func summarize(sorted []float64) summary {
 	return summary{n, s.Center, s.Lo, s.Hi}
 }
 
-// p returns the p value of the loaded values.
 func (m *measurer) p() float64 { return m.test.P(m.old, m.new) }
 
 // interval returns the bounds of the change as a fraction of the old median, with

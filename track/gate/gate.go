@@ -62,7 +62,6 @@ const (
 // ErrNothing is the error, wrapped, of a run without benchmarks.
 var ErrNothing = errors.New("no benchmarks")
 
-// A gate is a run at work.
 type gate struct {
 	Options
 	space     *workspace

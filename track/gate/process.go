@@ -15,7 +15,6 @@ type sample struct {
 	allocs float64 // per operation, or -1 if it does not say
 }
 
-// parseSample reads a sample from lines of a benchmark's output.
 func parseSample(lines []byte) (sample, bool) {
 	s := sample{allocs: -1}
 	ok := false

@@ -109,7 +109,6 @@ func (p *process) peek() ([]byte, error) {
 	}
 }
 
-// remove removes a write from the pipe.
 func (p *process) remove() error {
 	for {
 		if _, err := unix.Read(p.out, p.page); !errors.Is(err, unix.EINTR) {

@@ -135,7 +135,6 @@ func (r *Report) conclude() {
 	}
 }
 
-// raise makes the verdict worse.
 func (r *Report) raise(o Outcome) {
 	if r.Verdict != Regression {
 		r.Verdict = o

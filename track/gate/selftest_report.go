@@ -3,6 +3,7 @@ package gate
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"mexlab/track/stat"
@@ -45,21 +46,18 @@ type SelfTestRow struct {
 // Err returns nil: a self-test measures and does not judge.
 func (r *SelfTestReport) Err() error { return nil }
 
-// results returns the table of rows.
 func (r *SelfTestReport) results() *table.Table {
 	columns := append(table.Words("benchmark"), table.Numbers("injected", "threshold", "limit", "trials", "slower", "bound", "in time", "faster",
 		"passed", "inconclusive", "suspected", "measured", "median", "95%")...)
-	return &table.Table{Columns: columns, Rows: func(yield func([]table.Cell) bool) {
-		for _, row := range r.Rows {
-			if !yield(table.Row(strings.TrimPrefix(row.Benchmark, "Benchmark"), percent(row.Injected),
-				fmt.Sprintf("%.0f%%", 100*row.Threshold), fmt.Sprintf("%.0f s", row.MaxSeconds), fmt.Sprint(row.Trials),
-				fmt.Sprint(row.Slower), row.bound(), fmt.Sprint(row.WithinMax), fmt.Sprint(row.Faster), fmt.Sprint(row.Passed),
-				fmt.Sprint(row.Inconclusive), fmt.Sprint(row.Suspected), percent(row.MeanChange),
-				fmt.Sprintf("%.2f s", row.Median), fmt.Sprintf("%.2f s", row.Slowest))) {
-				return
-			}
-		}
-	}}
+	var rows [][]table.Cell
+	for _, row := range r.Rows {
+		rows = append(rows, table.Row(strings.TrimPrefix(row.Benchmark, "Benchmark"), percent(row.Injected),
+			fmt.Sprintf("%.0f%%", 100*row.Threshold), fmt.Sprintf("%.0f s", row.MaxSeconds), fmt.Sprint(row.Trials),
+			fmt.Sprint(row.Slower), row.bound(), fmt.Sprint(row.WithinMax), fmt.Sprint(row.Faster), fmt.Sprint(row.Passed),
+			fmt.Sprint(row.Inconclusive), fmt.Sprint(row.Suspected), percent(row.MeanChange),
+			fmt.Sprintf("%.2f s", row.Median), fmt.Sprintf("%.2f s", row.Slowest)))
+	}
+	return &table.Table{Columns: columns, Rows: slices.Values(rows)}
 }
 
 // bound returns the bound that matters for the share of slower: how many false

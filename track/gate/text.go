@@ -21,13 +21,11 @@ func (r *Report) results() *table.Table {
 		columns = append(columns, table.Numbers("instructions/op")...)
 	}
 	one := !slices.ContainsFunc(r.Results, func(b *Result) bool { return b.Package != r.Results[0].Package })
-	return &table.Table{Columns: append(columns, table.Words("verdict")...), Rows: func(yield func([]table.Cell) bool) {
-		for _, b := range r.Results {
-			if !yield(b.row(!one, r.insns)) {
-				return
-			}
-		}
-	}}
+	var rows [][]table.Cell
+	for _, b := range r.Results {
+		rows = append(rows, b.row(!one, r.insns))
+	}
+	return &table.Table{Columns: append(columns, table.Words("verdict")...), Rows: slices.Values(rows)}
 }
 
 func (r *Result) row(packaged, insns bool) []table.Cell {

@@ -73,7 +73,6 @@ func (w *workspace) startCleaner() error {
 	return nil
 }
 
-// close removes everything.
 func (w *workspace) close() error {
 	w.alive.Close()
 	if err := w.cleaner.Wait(); err != nil {

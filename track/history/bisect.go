@@ -90,7 +90,6 @@ func Bisect(ctx context.Context, opt BisectOptions) (commit string, err error) {
 	return s.bisect(ctx)
 }
 
-// A search is a bisection at work.
 type search struct {
 	BisectOptions
 	good, bad string // hashes

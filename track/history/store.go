@@ -52,7 +52,6 @@ func parseDate(s string) (time.Time, error) {
 	return t.UTC(), nil
 }
 
-// newRecord reads a record from the text of a file.
 func newRecord(text []byte, name string) (*Record, error) {
 	f, err := benchfile.Read(bytes.NewReader(text), name, nil)
 	if err != nil {
@@ -127,7 +126,6 @@ func Add(ctx context.Context, dir, name string, text []byte, given Settings) (pa
 	return writeNew(folder, r.Date.Format("20060102-150405")+"-"+machine.Slug(short(r.Commit)), text)
 }
 
-// withoutSetting removes the lines of a setting from benchmark output.
 func withoutSetting(text []byte, name string) []byte {
 	var out []byte
 	for line := range bytes.Lines(text) {

@@ -36,21 +36,16 @@ func sections(trends []*Trend) []section {
 // span says how many commits a section has, and of which days.
 func (s *section) span() string {
 	commits := map[string]bool{}
-	first, last := s.trends[0].Points[0].Date, s.trends[0].Points[0].Date
+	var days []string
 	changes := 0
 	for _, t := range s.trends {
 		changes += len(t.Changes)
 		for _, p := range t.Points {
 			commits[p.Commit] = true
-			if p.Date.Before(first) {
-				first = p.Date
-			}
-			if p.Date.After(last) {
-				last = p.Date
-			}
+			days = append(days, p.Date.Format(time.DateOnly))
 		}
 	}
-	from, to := first.Format(time.DateOnly), last.Format(time.DateOnly)
+	from, to := slices.Min(days), slices.Max(days)
 	when := "of " + from
 	if to != from {
 		when = "from " + from + " to " + to
@@ -77,7 +72,6 @@ func (t *Trend) describe(c Change) (before, after, change, meaning string) {
 	return benchunit.Scale(c.Before, class), benchunit.Scale(c.After, class), change, meaning
 }
 
-// notes returns the remarks about a commit.
 func notes(list []Annotation, commit string) (texts []string) {
 	for _, a := range list {
 		if strings.HasPrefix(commit, a.Commit) {
@@ -87,7 +81,6 @@ func notes(list []Annotation, commit string) (texts []string) {
 	return texts
 }
 
-// changes returns the table of changes.
 func (s *section) changes(caption string, annotations []Annotation) *table.Table {
 	var rows [][]table.Cell
 	for _, t := range s.trends {

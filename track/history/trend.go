@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"mexlab/track/benchfile"
 	"mexlab/track/stat"
 )
 
@@ -73,7 +72,7 @@ func Trends(records []*Record, threshold float64) []*Trend {
 			suffix = "-" + r.Key.Procs
 		}
 		for b := range r.File.Benchmarks() {
-			name := label(b, suffix)
+			name := strings.TrimPrefix(b.Pkg()+"."+strings.TrimSuffix(b.Name, suffix), ".") // without a package, no dot
 			for unit, series := range b.Metrics() {
 				i := id{r.Key, name, unit}
 				if trends[i] == nil {
@@ -100,14 +99,6 @@ func Trends(records []*Record, threshold float64) []*Trend {
 		return cmp.Or(a.Key.compare(b.Key), strings.Compare(a.Benchmark, b.Benchmark), strings.Compare(a.Unit, b.Unit))
 	})
 	return list
-}
-
-func label(b *benchfile.Benchmark, suffix string) string {
-	name := strings.TrimSuffix(b.Name, suffix)
-	if b.Pkg() == "" {
-		return name
-	}
-	return b.Pkg() + "." + name
 }
 
 // findChanges finds changes of the logarithms if all values are positive, else

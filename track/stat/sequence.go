@@ -99,7 +99,7 @@ func (s *Sequence) Test(t float64) Verdict {
 		return Undecided
 	}
 	up := s.typical()
-	down := negated(up)
+	down := column(s.Undisturbed(), func(p Pair) float64 { return -p.Typical })
 	least := math.Ldexp(1, -n)
 	floor := s.Noise()
 	s.slower.test(t, SignedRank(up, floor), least, s.Alarm)
@@ -197,12 +197,4 @@ func column(pairs []Pair, of func(Pair) float64) []float64 {
 		x[i] = of(p)
 	}
 	return x
-}
-
-func negated(x []float64) []float64 {
-	y := make([]float64, len(x))
-	for i := range x {
-		y[i] = -x[i]
-	}
-	return y
 }

@@ -20,7 +20,6 @@ func Page(w io.Writer, title string, body func(out *bufio.Writer)) error {
 	return out.Flush() // a bufio.Writer keeps its first error
 }
 
-// style is the style sheet of all pages.
 const style = `:root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; --faint: #6b6b6b; --line: #d8d8d8;
   --bad: #b3261e; --good: #1b6e3c; --odd: #7a5900; --mark: #1f5fbf; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e6e6; --paper: #16181b; --faint: #9a9a9a; --line: #3a3d42;

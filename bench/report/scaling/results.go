@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -46,7 +47,6 @@ func Read(name string, raw []byte) ([]Result, error) {
 	return results, nil
 }
 
-// parse reads the name of a benchmark.
 func (c *Case) parse(name string) (err error) {
 	for part := range strings.SplitSeq(name, "/") {
 		switch key, value, _ := strings.Cut(part, "="); key {
@@ -72,17 +72,12 @@ func Table(results []Result) *table.Table {
 	for _, r := range results {
 		byCase[r.Case] = r
 	}
-	return &table.Table{
-		Columns: append(table.Words("game, order, edges", "process"),
-			table.Numbers("text MB", "ms", "x read", "CPU ms", "x read", "exponent", "peak B/edge")...),
-		Rows: func(yield func([]table.Cell) bool) {
-			for _, r := range results {
-				if !yield(r.row(byCase)) {
-					return
-				}
-			}
-		},
+	var rows [][]table.Cell
+	for _, r := range results {
+		rows = append(rows, r.row(byCase))
 	}
+	return &table.Table{Rows: slices.Values(rows), Columns: append(table.Words("game, order, edges", "process"),
+		table.Numbers("text MB", "ms", "x read", "CPU ms", "x read", "exponent", "peak B/edge")...)}
 }
 
 // row compares a result with the process that only reads the same text, and
