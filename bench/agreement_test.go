@@ -55,7 +55,7 @@ type wrongAt struct {
 	row int
 }
 
-func (k wrongAt) Info() kernel.Info { return kernel.Info{Name: "wrong", ISA: kernel.Generic} }
+func (k wrongAt) Info() kernel.Info { return kernel.Info{Name: "wrong", Tier: kernel.Generic} }
 
 func (k wrongAt) Mex(ws *kernel.Workspace, b *kernel.Batch) error {
 	err := k.Kernel.Mex(ws, b)

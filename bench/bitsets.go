@@ -55,7 +55,7 @@ func (g *Group) permute(words int, v uint64) ([]*Case, error) {
 			return nil, fmt.Errorf("%w: %s: tier %s differs from tier generic", ErrDisagree, g.Key, t.Name)
 		}
 		cases = append(cases, &Case{
-			Name: g.caseName(kernel.Info{Name: "permute", ISA: t.Name}), Bytes: 8 * words,
+			Name: g.caseName(kernel.Info{Name: "permute", Tier: t.Name}), Bytes: 8 * words,
 			Run: func() error { t.OrPermuted(dst, src, v); return nil },
 		})
 	}

@@ -19,7 +19,7 @@ type floorKernel struct{}
 func (floorKernel) Info() kernel.Info { return plainInfo(Floor) }
 
 // plainInfo describes what is not a registered kernel and needs no vector code.
-func plainInfo(name string) kernel.Info { return kernel.Info{Name: name, ISA: kernel.Generic} }
+func plainInfo(name string) kernel.Info { return kernel.Info{Name: name, Tier: kernel.Generic} }
 
 func (floorKernel) Mex(_ *kernel.Workspace, b *kernel.Batch) error {
 	for i, k := range b.K {

@@ -50,7 +50,7 @@ func (c *Case) Rates(ns float64) []Rate {
 
 // caseName puts kernel and tier before a group's key.
 func (g *Group) caseName(k kernel.Info) string {
-	return fmt.Sprintf("%s/kernel=%s/isa=%s/%s", g.Suite, k.Name, k.ISA, g.Key)
+	return fmt.Sprintf("%s/kernel=%s/isa=%s/%s", g.Suite, k.Name, k.Tier, g.Key)
 }
 
 // Groups lists everything there is to time, suite by suite.

@@ -91,7 +91,7 @@ func tune(ctx context.Context, watcher io.Writer, b budget) (kernel.Plan, []Clas
 // tier.
 func timeClass(ctx context.Context, class Workload, plan *kernel.Plan, set *string, b budget) (ClassTimes, []KernelTime, error) {
 	c := ClassTimes{Class: class.Name}
-	kernels := slices.DeleteFunc(kernel.Available(), func(k kernel.Kernel) bool { return k.Info().ISA == kernel.Best })
+	kernels := slices.DeleteFunc(kernel.Available(), func(k kernel.Kernel) bool { return k.Info().Tier == kernel.Best })
 	first, builtIn := len(kernels), *set
 	defer func() { *set = builtIn }()
 	var autos []KernelTime

@@ -23,7 +23,7 @@ import (
 func newAffine(t *asm.Tier) Kernel {
 	single := rowByRow{
 		info: Info{
-			Name: "affine", ISA: t.Name,
+			Name: "affine", Tier: t.Name,
 			Doc: "GF(2) elimination: d * rank steps; for K < rank the cheapest of five searches",
 		},
 		row: func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {

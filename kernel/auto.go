@@ -20,8 +20,8 @@ func NewAuto(p Plan) (Kernel, error) {
 
 func newAuto(p Plan) Kernel {
 	var bounded byDegree
-	for i, isa := range p.Bounded {
-		bounded[i] = asm.Lookup(isa)
+	for i, name := range p.Bounded {
+		bounded[i] = asm.Lookup(name)
 	}
 	minRows := p.LeastLanes
 	if p.Elimination == Generic {
@@ -29,7 +29,7 @@ func newAuto(p Plan) Kernel {
 	}
 	return &autoKernel{lanes{
 		rowByRow: rowByRow{
-			info: Info{Name: "auto", ISA: Best, Doc: "the cheapest kernel for each vertex; no limit but the work budget"},
+			info: Info{Name: "auto", Tier: Best, Doc: "the cheapest kernel for each vertex; no limit but the work budget"},
 			row:  autoRow(p.TinyDegree, bounded),
 		},
 		tier:    asm.Lookup(p.Elimination),

@@ -6,7 +6,7 @@ import "math/bits"
 // before it by one successor.
 var gray = &rowByRow{
 	info: Info{
-		Name: "gray", ISA: Generic, MaxDegree: 24,
+		Name: "gray", Tier: Generic, MaxDegree: 24,
 		Doc: "subsets in Gray-code order: 2^d steps of one XOR",
 	},
 	row: grayRow,

@@ -22,25 +22,25 @@ type Kernel interface {
 // Info describes a kernel to people and to dispatch.
 type Info struct {
 	Name      string // the idea: "affine"
-	ISA       string // the tier it is written for: "generic", "avx2", "neon"; or "best"
+	Tier      string // "generic", "avx2", ...: the one it is written for; or "best"
 	MaxDegree int    // most successors it accepts; 0 means any number
 	Doc       string // one sentence: the idea and the limits
 }
 
-// Generic is the ISA of kernels written in Go alone.
+// Generic is the Tier of kernels written in Go alone.
 const Generic = asm.Generic
 
-// Best is the ISA of a kernel that uses the best available tier.
+// Best is the Tier of a kernel that uses the best available tier.
 const Best = "best"
 
 // String returns the name that Lookup finds the kernel by: "affine" for generic
 // code, "affine/avx2" for the same idea on vector registers, "auto" for the best
 // tier.
 func (i Info) String() string {
-	if i.ISA == Generic || i.ISA == Best {
+	if i.Tier == Generic || i.Tier == Best {
 		return i.Name
 	}
-	return i.Name + "/" + i.ISA
+	return i.Name + "/" + i.Tier
 }
 
 // A rowFunc does a single vertex with at least one successor. Values may occur

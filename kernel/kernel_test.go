@@ -110,7 +110,7 @@ func TestKernels(t *testing.T) {
 // that a machine without vectors tests lanes too.
 func testedKernels() []Kernel {
 	single := rowByRow{
-		info: Info{Name: "lanes", ISA: Generic},
+		info: Info{Name: "lanes", Tier: Generic},
 		row: func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 			return affineRow(ws, generic, succ, k)
 		},

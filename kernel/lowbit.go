@@ -7,7 +7,7 @@ import "math/bits"
 // this, so it is the baseline of all ratios that this project prints.
 var lowbit = &rowByRow{
 	info: Info{
-		Name: "lowbit", ISA: Generic, MaxDegree: 24,
+		Name: "lowbit", Tier: Generic, MaxDegree: 24,
 		Doc: "table of subset XORs, each from the subset without its lowest bit: 2^d steps",
 	},
 	row: lowbitRow,

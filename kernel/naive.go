@@ -6,7 +6,7 @@ import "math/bits"
 // kernel and the plainest, and the model for a new one.
 var naive = &rowByRow{
 	info: Info{
-		Name: "naive", ISA: Generic, MaxDegree: 20,
+		Name: "naive", Tier: Generic, MaxDegree: 20,
 		Doc: "every subset XORed from scratch: 2^d * d steps",
 	},
 	row: naiveRow,

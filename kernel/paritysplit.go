@@ -14,7 +14,7 @@ import (
 func newParitysplit(t *asm.Tier) Kernel {
 	return &rowByRow{
 		info: Info{
-			Name: "paritysplit", ISA: t.Name,
+			Name: "paritysplit", Tier: t.Name,
 			Doc: "bitsets of the reached XORs, by parity or count of picks: d * 2^bits steps, at most 26 bits",
 		},
 		row: func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {

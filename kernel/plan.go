@@ -56,13 +56,13 @@ func DefaultPlan() Plan {
 
 // check tells what in a plan does not fit this build and CPU.
 func (p *Plan) check() error {
-	for _, isa := range append([]string{p.Elimination}, p.Bounded[:]...) {
-		if asm.Lookup(isa) == nil {
+	for _, name := range append([]string{p.Elimination}, p.Bounded[:]...) {
+		if asm.Lookup(name) == nil {
 			var names []string
 			for _, t := range tiers {
 				names = append(names, t.Name)
 			}
-			return fmt.Errorf("tier %q is not available; available: %s", isa, strings.Join(names, ", "))
+			return fmt.Errorf("tier %q is not available; available: %s", name, strings.Join(names, ", "))
 		}
 	}
 	if p.LeastLanes < 1 || p.LeastLanes > noLanes {
@@ -97,7 +97,7 @@ type Choice struct {
 
 // Choices returns what auto does by this plan, in the order in which it asks.
 func (p *Plan) Choices() []Choice {
-	affine := func(isa string) string { return Info{Name: "affine", ISA: isa}.String() }
+	affine := func(tier string) string { return Info{Name: "affine", Tier: tier}.String() }
 	units := Choice{"every value is 0 or a power of two", unit.info.String(),
 		"the mex is a closed form of the OR of the values"}
 	span := Choice{"K >= rank of the values", affine(p.Elimination),

@@ -9,7 +9,7 @@ import (
 // form. Most vertices of a random board are of that kind.
 var unit = &rowByRow{
 	info: Info{
-		Name: "unit", ISA: Generic,
+		Name: "unit", Tier: Generic,
 		Doc: "closed form of the OR of the values: d steps, each value 0 or a power of two",
 	},
 	row: unitRow,

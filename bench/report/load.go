@@ -123,7 +123,7 @@ func splitName(name string) (suite, kernelName, key string) {
 		}
 	}
 	if kernelName != "" {
-		kernelName = kernel.Info{Name: kernelName, ISA: isa}.String()
+		kernelName = kernel.Info{Name: kernelName, Tier: isa}.String()
 	}
 	return suite, kernelName, strings.Join(keys, "/")
 }

@@ -200,7 +200,7 @@ func TestBudget(t *testing.T) {
 // vertices with some Ks. A test can foresee each of its steps.
 type picky struct{ refuse []uint64 }
 
-func (picky) Info() kernel.Info { return kernel.Info{Name: "picky", ISA: kernel.Generic} }
+func (picky) Info() kernel.Info { return kernel.Info{Name: "picky", Tier: kernel.Generic} }
 
 func (p picky) Mex(_ *kernel.Workspace, b *kernel.Batch) error {
 	for i := range b.K {
