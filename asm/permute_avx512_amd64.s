@@ -38,8 +38,9 @@
 // Registers, in all loops, are those of permute_amd64.s, with Z for Y, and K1 has
 // the words of a vector that are there.
 //
-// Nothing is read or written past an end, as there. A bitset of four words, half a vector,
-// is read and written under K1. Its v is below 256, so dwords stay in that half.
+// Nothing is read or written past an end, as there. A bitset of four words, half a
+// vector, is read and written under K1. Its v is below 256, so dwords stay in that
+// half.
 
 // PREPARE sets up the registers from v in DX, which it leaves as it is. R13 is
 // scratch.

@@ -4,8 +4,8 @@
 #include "scan_amd64.h"
 
 // A scan as in scan_amd64.s, of 64 consecutive x at a time, x = 64*b + lane, one
-// byte a lane. Comparisons leave their result
-// in a mask, and a comparison under a mask adds to what has passed.
+// byte a lane. Comparisons leave their result in a mask, and a comparison under a
+// mask adds to what has passed.
 //
 // From b-1 to b, w changes by the XOR of units[6] to units[6+t], t the number
 // of trailing zeros of b. These XORs are on the stack. b stays below

@@ -34,7 +34,7 @@ var kinds = []Kind{
 		Default: large, graph: randomGraph},
 	{Name: "chain", Doc: "one path",
 		Default: large, graph: chain},
-	{Name: "hub", Doc: "one vertex with edges to all others, which have an edge to a last one",
+	{Name: "hub", Doc: "one vertex with edges to all others; each of these has an edge to a last one",
 		Default: large, graph: hub},
 	{Name: "clique", Doc: "complete graphs side by side, as large as the number of edges asks for",
 		Default: large, graph: clique},

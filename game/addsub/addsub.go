@@ -6,14 +6,15 @@
 // of its own, so a position is worth the XOR of its tokens' nimbers (Grundy
 // values), and package kernel computes a vertex's nimber from its successors'.
 //
-// NewBoard solves a board in memory, Solve games as text. Both use the same
-// solver.
+// NewBoard solves a board in memory (board.go), Solve games as text. Both use the
+// same solver.
 //
 // # From text to verdict
 //
 // Solve collects games into a group of up to 65,536 vertices, edges and words of
-// rounds (group.go), computes the nimbers of the group as of one graph, and judges
-// and prints its rounds. A game that is larger than that is a group of its own.
+// rounds (read.go, group.go), computes the nimbers of the group as of one graph,
+// and judges and prints its rounds. A game that is larger than that is a group of
+// its own.
 //
 // Each step has a way for the usual case and others for the rest. The times are
 // CPU seconds of "mexlab solve -j 1" for a million boards of 10 vertices and 15
@@ -37,6 +38,7 @@
 //	judge.go         judges rounds by bit planes, 64 vertices a step. With 100
 //	                 rounds a board, that saves 21% of the CPU time. With moves,
 //	                 under four rounds, or over 4,096 vertices: by a plain XOR.
+//	move.go          finds a winning move of a round.
 //
 //	write.go         prints in one of two forms: write_plain.go or write_json.go. A
 //	                 new form is a type like these, an option, and a flag in

@@ -8,7 +8,8 @@
 //   - A comparison runs one benchmark in pairs of fresh processes, one of each
 //     version, at the same time and on one CPU. They take turns of about a
 //     millisecond, so that what disturbs one disturbs the other (comparison.go,
-//     pair.go; process_linux.go makes an unmodified benchmark wait for its turn).
+//     pair.go; process_linux.go makes an unmodified benchmark wait for its turn, and
+//     cpu_linux.go keeps it on a CPU).
 //   - A stat.Sequence tests after every pair, until it can decide or the time is
 //     up.
 //   - What looks changed is measured once more, from the start, and has to be seen
