@@ -24,7 +24,7 @@ type compareFlags struct {
 }
 
 func newCompare(stdin *os.File) *cobra.Command {
-	f := compareFlags{Options: compare.DefaultOptions, threshold: percentage(compare.DefaultOptions.Threshold)}
+	f := compareFlags{Options: compare.DefaultOptions(), threshold: percentage(compare.DefaultOptions().Threshold)}
 	cmd := &cobra.Command{
 		Use:   "compare OLD NEW",
 		Short: "Compare two files of Go benchmark output",

@@ -66,7 +66,7 @@ func compareTexts(tb testing.TB, text [2]string) *Report {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	r, err := Compare(files[0], files[1], DefaultOptions)
+	r, err := Compare(files[0], files[1], DefaultOptions())
 	if err != nil {
 		tb.Fatal(err)
 	}

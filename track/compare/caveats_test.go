@@ -78,7 +78,7 @@ func compareFiles(t *testing.T, names ...string) (outcome, text string) {
 	if err != nil {
 		return err.Error(), ""
 	}
-	r, err := Compare(files[0], files[1], DefaultOptions)
+	r, err := Compare(files[0], files[1], DefaultOptions())
 	if err != nil {
 		return err.Error(), ""
 	}

@@ -42,8 +42,8 @@ type Options struct {
 	MayVanish bool
 }
 
-// DefaultOptions are a threshold of 2% and a false alarm in one of 20 comparisons.
-var DefaultOptions = Options{Threshold: 0.02, Alpha: 0.05}
+// DefaultOptions returns a threshold of 2% and a false alarm in one of 20 comparisons.
+func DefaultOptions() Options { return Options{Threshold: 0.02, Alpha: 0.05} }
 
 // A Report is the outcome of a comparison.
 type Report struct {

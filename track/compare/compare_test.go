@@ -56,7 +56,7 @@ func unstyled(page []byte) []byte {
 }
 
 func TestGolden(t *testing.T) {
-	r, err := Compare(read(t, "old.txt"), read(t, "new.txt"), DefaultOptions)
+	r, err := Compare(read(t, "old.txt"), read(t, "new.txt"), DefaultOptions())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func TestVerdicts(t *testing.T) {
 		{"faster but not for sure", "ns/op", []float64{100, 101, 102, 103, 104, 105}, []float64{95, 96, 98, 100.5, 101, 103.5}, NoWorse, ""},
 	} {
 		t.Run(test.what, func(t *testing.T) {
-			r, err := Compare(parse(t, "old", results("X", test.unit, test.old...)), parse(t, "new", results("X", test.unit, test.new...)), DefaultOptions)
+			r, err := Compare(parse(t, "old", results("X", test.unit, test.old...)), parse(t, "new", results("X", test.unit, test.new...)), DefaultOptions())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -171,7 +171,7 @@ func TestFamily(t *testing.T) {
 		old.WriteString(results(name, "ns/op", 100, 101, 102, 103))
 		new.WriteString(results(name, "ns/op", 110, 111, 112, 113))
 	}
-	r, err := Compare(parse(t, "old", old.String()), parse(t, "new", new.String()), DefaultOptions)
+	r, err := Compare(parse(t, "old", old.String()), parse(t, "new", new.String()), DefaultOptions())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +183,7 @@ func TestFamily(t *testing.T) {
 
 func TestUnits(t *testing.T) {
 	const line = "BenchmarkX 1 5 widgets/op\n"
-	_, err := Compare(parse(t, "old", line), parse(t, "new", line), DefaultOptions)
+	_, err := Compare(parse(t, "old", line), parse(t, "new", line), DefaultOptions())
 	if !errors.Is(err, ErrNothing) || !strings.Contains(err.Error(), `"Unit widgets/op better=lower"`) {
 		t.Errorf("a unit without direction: %v", err)
 	}
@@ -198,7 +198,7 @@ func TestUnits(t *testing.T) {
 		{"Unit widgets/op better=lower\n", "Unit widgets/op better=higher\n", NotGated, 2},
 		{"Unit widgets/op better=lower assume=exact\n", "", Inconclusive, 1},
 	} {
-		r, err := Compare(parse(t, "old", test.old+both), parse(t, "new", test.new+both), DefaultOptions)
+		r, err := Compare(parse(t, "old", test.old+both), parse(t, "new", test.new+both), DefaultOptions())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -207,7 +207,7 @@ func TestUnits(t *testing.T) {
 		}
 	}
 	// A zero keeps its unit: ns/op on one side is sec/op on the other.
-	r, err := Compare(parse(t, "old", results("X", "ns/op", 0)), parse(t, "new", results("X", "us/op", 1)), DefaultOptions)
+	r, err := Compare(parse(t, "old", results("X", "ns/op", 0)), parse(t, "new", results("X", "us/op", 1)), DefaultOptions())
 	if err != nil || len(r.Tables) != 1 || r.Tables[0].Unit != "sec/op" {
 		t.Errorf("%v, %v", r, err)
 	}
@@ -232,7 +232,7 @@ func TestMachines(t *testing.T) {
 		{"goarch: amd64\n", "goarch: arm64\n", `old:2 has goarch "amd64", new:2 has goarch "arm64"; times of different machines do not compare`},
 	} {
 		old, new := parse(t, "old", test.old+line), parse(t, "new", test.new+line)
-		_, err := Compare(old, new, DefaultOptions)
+		_, err := Compare(old, new, DefaultOptions())
 		if test.want == "" {
 			if err != nil {
 				t.Errorf("%q and %q: %v", test.old, test.new, err)
@@ -242,7 +242,7 @@ func TestMachines(t *testing.T) {
 		if !errors.Is(err, ErrMachines) || err.Error() != test.want {
 			t.Errorf("%q and %q: %v, expected %s", test.old, test.new, err, test.want)
 		}
-		across := DefaultOptions
+		across := DefaultOptions()
 		across.AcrossCPUs = true
 		if r, err := Compare(old, new, across); err != nil || r.Notes[0] != test.want {
 			t.Errorf("%q and %q across CPUs: %v, %v", test.old, test.new, r, err)
@@ -259,7 +259,7 @@ func TestUnnamedMachine(t *testing.T) {
 		{unnamed, named, "[no cpu line in old: make sure that the machine is the same]"},
 		{unnamed, unnamed, "[no cpu line in old and new: make sure that the machine is the same]"},
 	} {
-		r, err := Compare(parse(t, "old", test.old), parse(t, "new", test.new), DefaultOptions)
+		r, err := Compare(parse(t, "old", test.old), parse(t, "new", test.new), DefaultOptions())
 		if err != nil || fmt.Sprint(r.Notes) != test.want {
 			t.Errorf("%q and %q: %v, %v; expected %s", test.old, test.new, r, err, test.want)
 		}
@@ -269,16 +269,16 @@ func TestUnnamedMachine(t *testing.T) {
 func TestVanished(t *testing.T) {
 	old := parse(t, "old", results("X", "ns/op", around(1)...)+results("Y", "ns/op", around(1)...))
 	new := parse(t, "new", results("X", "ns/op", around(1)...)+results("Z", "ns/op", around(1)...))
-	r, err := Compare(old, new, DefaultOptions)
+	r, err := Compare(old, new, DefaultOptions())
 	if err != nil || r.Outcome() != Regression || fmt.Sprint(slices.Collect(r.Vanished()), slices.Collect(r.Added())) != "[Y] [Z]" {
 		t.Errorf("%+v, %v", r, err)
 	}
-	may := DefaultOptions
+	may := DefaultOptions()
 	may.MayVanish = true
 	if r, err := Compare(old, new, may); err != nil || r.Outcome() != NoWorse {
 		t.Errorf("%+v, %v", r, err)
 	}
-	_, err = Compare(parse(t, "old", results("X", "ns/op", 1)), parse(t, "new", results("Y", "ns/op", 1)), DefaultOptions)
+	_, err = Compare(parse(t, "old", results("X", "ns/op", 1)), parse(t, "new", results("Y", "ns/op", 1)), DefaultOptions())
 	if !errors.Is(err, ErrNothing) || err.Error() != "nothing to compare: old and new have no benchmark in common; the first are X and Y" {
 		t.Error(err)
 	}
@@ -288,7 +288,7 @@ func TestVanished(t *testing.T) {
 func TestNamesWithoutSuffix(t *testing.T) {
 	old := parse(t, "old", results("X-8", "ns/op", 1)+results("X-8", "B/op", 1)+results("Y-8", "ns/op", 1))
 	new := parse(t, "new", results("X-4", "ns/op", 1)+results("Z-4", "ns/op", 1))
-	r, err := Compare(old, new, DefaultOptions)
+	r, err := Compare(old, new, DefaultOptions())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -322,7 +322,7 @@ func (full) Write([]byte) (int, error) { return 0, errFull }
 // writer that has failed.
 func TestWriteErrors(t *testing.T) {
 	f := read(t, "old.txt")
-	r, err := Compare(f, f, DefaultOptions)
+	r, err := Compare(f, f, DefaultOptions())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -348,7 +348,7 @@ func TestWriteErrors(t *testing.T) {
 // Comparing leaves the measurements in the order of the file.
 func TestOrderKept(t *testing.T) {
 	f := parse(t, "f", results("X", "ns/op", 3, 1, 2))
-	if _, err := Compare(f, f, DefaultOptions); err != nil {
+	if _, err := Compare(f, f, DefaultOptions()); err != nil {
 		t.Fatal(err)
 	}
 	for b := range f.Benchmarks() {
@@ -361,7 +361,7 @@ func TestOrderKept(t *testing.T) {
 // Names cannot be markup, on a page or in a pull request.
 func TestHostileNames(t *testing.T) {
 	const name = "X/<script>alert(1)</script>|`@me`\x1b[31m"
-	r, err := Compare(parse(t, "<i>", results(name, "ns/op", 1)), parse(t, "new", results(name, "ns/op", 1)), DefaultOptions)
+	r, err := Compare(parse(t, "<i>", results(name, "ns/op", 1)), parse(t, "new", results(name, "ns/op", 1)), DefaultOptions())
 	if err != nil {
 		t.Fatal(err)
 	}
