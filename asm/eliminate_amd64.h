@@ -1,5 +1,4 @@
-// Steps of elimination by AVX2 in 32 bits: a column has sixteen lanes in two
-// vectors.
+// Steps of elimination by AVX2 in 32 bits: sixteen lanes of a column in two vectors.
 
 // REDUCE sets Y7 and Y15 to the column at SI, reduced by the rows in Y4 and Y12.
 // Y6 and Y14 are scratch.

@@ -7,8 +7,7 @@
 	VEOR C.B16, C.B16, C.B16 \
 	VEOR D.B16, D.B16, D.B16
 
-// Sets V16-V19 to the column at R4, reduced by the rows in V0-V3. V20-V23 are
-// scratch.
+// Sets V16-V19 to the column at R4, reduced by the rows in V0-V3. Spoils V20-V23.
 #define REDUCE \
 	VLD1 (R4), [V16.S4, V17.S4, V18.S4, V19.S4] \
 	VEOR V0.B16, V16.B16, V20.B16 \

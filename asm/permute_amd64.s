@@ -46,8 +46,7 @@
 DATA ·lowNibbles+0(SB)/8, $0x0f0f0f0f0f0f0f0f
 GLOBL ·lowNibbles(SB), RODATA|NOPTR, $8
 
-// PREPARE sets up the registers from v in DX, which it leaves as it is. R13 is
-// scratch.
+// PREPARE sets up the registers from v in DX, which it keeps. R13 is scratch.
 #define PREPARE \
 	SHLQ         $3, CX;               \
 	MOVQ         DX, R13;              \

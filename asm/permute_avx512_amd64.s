@@ -42,8 +42,7 @@
 // vector, is read and written under K1. Its v is below 256, so dwords stay in that
 // half.
 
-// PREPARE sets up the registers from v in DX, which it leaves as it is. R13 is
-// scratch.
+// PREPARE sets up the registers from v in DX, which it keeps. R13 is scratch.
 #define PREPARE \
 	SHLQ            $3, CX;               \
 	MOVQ            DX, R13;              \

@@ -23,8 +23,7 @@
 //	DI   sums       R13  count      AX   number of the sum
 //	Z10  k+1        Z2, Z3  w ^ L(lane)
 
-// PREPARE sets up the steps, and L of the lanes, from the units in AX, and SI and
-// CX.
+// PREPARE sets up the steps and L of the lanes from the units in AX, and SI and CX.
 #define PREPARE \
 	STEPS(6);       \
 	LANES(3, 4, 5); \

@@ -44,12 +44,10 @@ type Tier struct {
 	// check those and handle what is left over. If a body is nil, its method
 	// uses the generic form.
 
-	// orPermuted is OrPermuted for words >= 4, a power of two, and
-	// v < 64*words.
+	// orPermuted is OrPermuted for words >= 4, a power of two, and v < 64*words.
 	orPermuted func(dst, src *uint64, words int, v uint64)
 
-	// orExchanged is OrExchanged for words >= 4, a power of two, and
-	// v < 64*words.
+	// orExchanged is OrExchanged for words >= 4, a power of two, and v < 64*words.
 	orExchanged func(a, b *uint64, words int, v uint64)
 
 	// fullWords goes through the words in groups of eight and stops at the
@@ -76,8 +74,7 @@ type Tier struct {
 	// coordinates is Coordinates for n columns, n >= d >= 1.
 	coordinates func(cols *uint32, d, n int)
 
-	// numbers is Numbers for room >= BlockMost numbers and size >= BlockReach
-	// bytes.
+	// numbers is Numbers for room >= BlockMost and size >= BlockReach, in bytes.
 	numbers func(dst *uint64, room int, text *byte, size int) (n, length int)
 }
 
@@ -160,8 +157,7 @@ func Lookup(name string) *Tier {
 // one is the better one.
 func Tiers() []*Tier { return slices.Clone(tiers) }
 
-// Available returns the tiers that this build and CPU have, in the order of
-// Tiers.
+// Available returns those of Tiers that this build and CPU have.
 func Available() []*Tier { return slices.Clone(available) }
 
 // Features lists the CPU features that the tier needs beyond what every CPU of

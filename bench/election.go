@@ -30,8 +30,7 @@ func elect(n, m uint64) Group {
 	return g
 }
 
-// electionCases returns the floor, the solver, and the plain solver, which
-// agrees with it.
+// electionCases returns the floor, the solver, and the plain solver. They agree.
 func (g *Group) electionCases(n, m uint64) ([]*Case, error) {
 	in, err := draw(electionOf(n, m))
 	if err != nil {
@@ -61,8 +60,7 @@ func (g *Group) electionCases(n, m uint64) ([]*Case, error) {
 	}, plain.judge(answer.String())
 }
 
-// timeElection times the election solver and the plain one, and writes their
-// table.
+// timeElection times the election solver and the plain one, and writes a table.
 func (b budget) timeElection(ctx context.Context, w io.Writer) error {
 	g := elect(20_000, 60_000)
 	cases, err := g.electionCases(20_000, 60_000)
@@ -148,8 +146,7 @@ func (p *plainElection) levels() map[int]int {
 	return level
 }
 
-// wins reports whether the mover wins: the heights of some level have an XOR
-// other than 0.
+// wins reports whether the mover wins: some level's heights have an XOR above 0.
 func (p *plainElection) wins() bool {
 	sums, level := map[int]int{}, p.levels()
 	for u, h := range p.heights {

@@ -42,8 +42,7 @@ func readText(in []byte) error {
 	}
 }
 
-// readBytes is the floor of the parser: it looks at every byte. Text has white
-// space.
+// readBytes is the floor of the parser: it counts white space. Text has some.
 func readBytes(in []byte) error {
 	spaces := 0
 	for _, c := range in {

@@ -42,8 +42,7 @@ type input struct {
 	vertices, edges int // in all games
 }
 
-// draw draws an input. The text is the same in every run and on every
-// architecture.
+// draw draws an input: the same text in every run and on every architecture.
 func draw(s generate.Spec) (*input, error) {
 	var out bytes.Buffer
 	err := generate.Write(&out, s)

@@ -11,8 +11,7 @@ import (
 	"mexlab/kernel"
 )
 
-// solvers lists the groups that start from text: whole games, and the parser
-// alone.
+// solvers lists the groups that start from text: whole games, the parser alone.
 func solvers() []Group {
 	groups := []Group{
 		solve("load=xsy", "20 boards like the judges', out-degree at most 17, K in 0..100, 100 rounds each", xsy, "paritysplit"),

@@ -29,8 +29,7 @@ type Sample struct {
 	Ns   float64 // nanoseconds of one Run
 }
 
-// Add adds a group of cases. It runs each of them to find out how many runs fill
-// a turn.
+// Add adds a group of cases. It runs each to find out how many runs fill a turn.
 func (t *Timer) Add(cases []*Case) error {
 	var group []repeated
 	for _, c := range cases {

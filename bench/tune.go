@@ -15,8 +15,7 @@ import (
 	"mexlab/kernel"
 )
 
-// ClassTimes are the times of all kernels on a class of vertices, the fastest
-// first.
+// ClassTimes are the times of all kernels on a class, the fastest first.
 type ClassTimes struct {
 	Class   string       `json:"class"`
 	Kernels []KernelTime `json:"kernels"`
@@ -124,8 +123,7 @@ func timeClass(ctx context.Context, class Workload, plan *kernel.Plan, set *stri
 	return c, autos, nil
 }
 
-// bestTier returns the tier with the least time, or the built-in one if that is
-// about as fast.
+// bestTier returns the fastest tier, or the built-in one if it is about as fast.
 func bestTier(autos []KernelTime, builtIn string) string {
 	least := slices.MinFunc(autos, func(x, y KernelTime) int { return cmp.Compare(x.Ns, y.Ns) })
 	for _, own := range autos {

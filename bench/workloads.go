@@ -17,8 +17,7 @@ type Workload struct {
 	Key  string // parts of a benchmark's name: largest degree, how K is drawn, what the values are
 	Doc  string // the vertices, in words
 
-	// Fill draws the vertices. They are the same in every run and on every
-	// architecture.
+	// Fill draws the vertices, the same in every run and on every architecture.
 	Fill func() (*kernel.Batch, error)
 
 	suite  string // of benchmarks

@@ -57,8 +57,7 @@ var boundedWays = []struct {
 	}},
 }
 
-// boundedMex returns the mex of a row that may be bounded, k < 64. succ[at] is
-// its translation.
+// boundedMex returns the mex of a row that may be bounded, k < 64, with v0 succ[at].
 func boundedMex(ws *Workspace, t *asm.Tier, succ []uint64, k uint64, at int) (uint64, error) {
 	b := &ws.row
 	b.load(t, succ, int(k), at)

@@ -24,8 +24,7 @@ func (b *boundedRow) closure(ws *Workspace) uint64 {
 	return b.firstMissing(layer(m))
 }
 
-// closureCost returns the cost of closure, or infinite if its bitsets need too
-// much memory.
+// closureCost is the cost of closure, or infinite if it needs too much memory.
 func (b *boundedRow) closureCost() uint64 {
 	m := min(b.k, len(b.extras))
 	if b.rank > maxBitsetRank || (m+1)*b.bitsetWords() > maxWords {
@@ -101,8 +100,7 @@ func (b *boundedRow) firstMissing(set []uint64) uint64 {
 	return mex
 }
 
-// firstMissingBelow returns the least x below tries whose word is missing, or
-// else end.
+// firstMissingBelow returns the least x below tries whose word is missing, or end.
 func (b *boundedRow) firstMissingBelow(set []uint64, tries uint64) uint64 {
 	end := b.end()
 	for c := b.counter(); c.x < tries; b.advance(&c) {

@@ -47,8 +47,7 @@ func (b *boundedRow) dilate(ws *Workspace) uint64 {
 	return b.firstMissing(set)
 }
 
-// dilateCost returns the cost of dilate, or infinite if it needs too much memory
-// or nothing is picked.
+// dilateCost is the cost of dilate, or infinite with too large tables or no picks.
 func (b *boundedRow) dilateCost() uint64 {
 	if b.k == 0 || b.rank > maxDilateRank {
 		return infinite
@@ -58,8 +57,7 @@ func (b *boundedRow) dilateCost() uint64 {
 	return uint64(transforms) * uint64(max(1, b.rank)) << b.rank
 }
 
-// toIndicator turns the transform of counts back into 1 for words with a count
-// above 0, and 0 for the others.
+// toIndicator turns the transform of counts back, into 1 for counts above 0.
 func toIndicator(counts []uint64) {
 	walsh(counts)
 	for i, w := range counts {

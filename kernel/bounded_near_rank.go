@@ -18,8 +18,7 @@ func (b *boundedRow) nearRank(ws *Workspace) uint64 {
 	}
 }
 
-// nearRankCost returns the cost of the subsets, or infinite for a row with
-// extras.
+// nearRankCost is the cost of the subsets, or infinite for a row with extras.
 func (b *boundedRow) nearRankCost() uint64 {
 	if len(b.extras) > 0 {
 		return infinite

@@ -76,8 +76,7 @@ func (b *boundedRow) scanSums(sums []extraSum, limit uint64) (mex uint64, ok boo
 	}
 }
 
-// scanSubsets is scan for more sets of extras than can be listed: it enumerates
-// them anew for each x.
+// scanSubsets is scan for too many sets of extras to list: it makes them for each x.
 func (b *boundedRow) scanSubsets(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 	words := b.extraWords(ws)
 	y, end := b.origin, b.end()

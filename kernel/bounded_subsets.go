@@ -43,8 +43,7 @@ func (s *subsets) next() bool {
 	return true
 }
 
-// countSubsets returns the number of subsets of at most max of n elements, at
-// most infinite.
+// countSubsets counts the subsets of at most max of n elements, up to infinite.
 func countSubsets(n, max int) uint64 {
 	var sum, term uint64 = 0, 1 // term = n choose i
 	for i := 0; i <= min(n, max); i++ {

@@ -97,8 +97,7 @@ func (b *boundedRow) decodeByExtras(ws *Workspace, word uint64, depth int, limit
 	return false, true
 }
 
-// decodeByWalk walks breadth first from word 0, one element a step, until it
-// meets the wanted word.
+// decodeByWalk walks breadth first from word 0 to the wanted word, an element a step.
 func (b *boundedRow) decodeByWalk(ws *Workspace, want uint64) ([]int, error) {
 	const unseen = 0
 	n := b.size()

@@ -42,8 +42,7 @@ func reachedSet(ws *Workspace, d int) []uint64 {
 	return zeroed(&ws.words, max(1, 1<<(d-1)/64))
 }
 
-// firstZero returns the index of the lowest 0 in the bitset, or its length in
-// bits if it is full.
+// firstZero returns the index of the lowest 0 in the bitset, or its length in bits.
 func firstZero(words []uint64) uint64 {
 	for i, w := range words {
 		if w != ^uint64(0) {

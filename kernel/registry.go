@@ -22,8 +22,7 @@ var (
 	generic = tiers[0]
 )
 
-// registry makes the kernels. Ideas that use a tier's primitives are there once
-// for each tier.
+// registry makes the kernels: ideas that use a tier's primitives for each tier.
 func registry() []Kernel {
 	list := []Kernel{naive, gray, lowbit}
 	for _, t := range tiers {

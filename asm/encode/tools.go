@@ -86,12 +86,10 @@ func (t *tools) asm2plan9s(source []byte) ([]byte, error) {
 	return command.Output(cmd)
 }
 
-// disassembled is a line of objdump: address, code, instruction, and sometimes a
-// comment.
+// disassembled is a line of objdump: address, code, instruction, perhaps a comment.
 var disassembled = regexp.MustCompile(`(?m)^ *[0-9a-f]+:\t([0-9a-f]{8}) *\t([^/\n]*[^/\s])`)
 
-// disassemble returns the instructions of codes, which have eight hexadecimal
-// digits each.
+// disassemble returns the instructions of codes of eight hexadecimal digits each.
 func (t *tools) disassemble(codes []string) ([]string, error) {
 	if len(codes) == 0 {
 		return nil, nil

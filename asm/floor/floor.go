@@ -1,5 +1,4 @@
-// Package floor has loops that only read and write. Benchmarks compare others
-// with them.
+// Package floor has loops that only read and write, for benchmarks to compare with.
 package floor
 
 // Or adds src to dst: bitsets of the same number of words.

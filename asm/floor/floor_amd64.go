@@ -6,8 +6,7 @@ import "github.com/klauspost/cpuid/v2"
 
 var hasAVX2 = cpuid.CPU.Supports(cpuid.AVX, cpuid.AVX2)
 
-// orVectors handles the whole blocks of 16 words and returns their number of
-// words.
+// orVectors handles the whole blocks of 16 words and returns how long they are.
 func orVectors(dst, src []uint64) int {
 	n := len(dst) &^ 15
 	if n == 0 || !hasAVX2 {

@@ -79,8 +79,7 @@ func Write(w io.Writer, s Spec) error {
 	return out.flush()
 }
 
-// writeEdges writes m edges in the order that s asks for. The lowest number of a
-// vertex is first.
+// writeEdges writes m edges in the order that s asks for. Vertices start at first.
 func (s *Spec) writeEdges(out *writer, first, m uint64, edge func(e uint64) (u, v uint64), order random) {
 	places, names := newShuffle(order.split(0), m), newShuffle(order.split(1), s.Vertices)
 	for e := uint64(0); e < m && out.err == nil; e++ {

@@ -7,8 +7,7 @@ import (
 	"mexlab/game/text"
 )
 
-// A writer collects text and passes it on in large pieces. After an error it
-// drops everything.
+// A writer passes text on in large pieces. After an error it drops everything.
 type writer struct {
 	w   io.Writer
 	buf []byte

@@ -79,8 +79,7 @@ func (c *Counter) count(ctx context.Context, only []string) ([]Count, error) {
 	return merge(names, counts)
 }
 
-// Twice counts everything twice, at the same time. The error says if a count
-// differs.
+// Twice counts everything twice, at the same time. The counts must not differ.
 func (c *Counter) Twice(ctx context.Context, only ...string) ([]Count, error) {
 	var counts [2][]Count
 	var errs [2]error

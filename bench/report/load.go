@@ -19,8 +19,7 @@ import (
 	"mexlab/track/stat"
 )
 
-// A Machine is a report as it is read back. Its costs are medians over the
-// rounds.
+// A Machine is a report as it is read back. Its costs are medians of the rounds.
 type Machine struct {
 	Arch     string // GOARCH
 	Folder   string // below reports/, with slashes: amd64/intel-xeon-gold-6338
@@ -128,8 +127,7 @@ func splitName(name string) (suite, kernelName, key string) {
 	return suite, kernelName, strings.Join(keys, "/")
 }
 
-// costOf returns the median of what a benchmark measured, in the unit of its
-// suite.
+// costOf returns the median of a benchmark's results, in the unit of its suite.
 func costOf(b *benchfile.Benchmark) (float64, bool) {
 	for _, unit := range []struct {
 		name string

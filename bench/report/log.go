@@ -3,7 +3,7 @@ package report
 import (
 	"errors"
 	"fmt"
-	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -37,39 +37,26 @@ func OpenLog(path string, settings Settings) (*Log, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, err
 	}
-	f, err := os.OpenFile(path+partial, os.O_RDWR|os.O_CREATE, 0o644)
-	if err != nil {
+	begun, err := os.ReadFile(path + partial)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	l := &Log{path: path, file: f}
-	if err := l.resume(settings); err != nil {
-		return nil, errors.Join(err, f.Close())
+	l := &Log{path: path}
+	if rounds, size := completeRounds(begun); rounds > 0 && settings.sameRun(begun) {
+		l.rounds, begun = rounds, begun[:size]
+	} else {
+		begun = settings.Header()
+	}
+	if l.file, err = os.OpenFile(path+partial, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644); err != nil {
+		return nil, err
+	}
+	if err := l.Write(begun); err != nil {
+		return nil, errors.Join(err, l.file.Close())
 	}
 	return l, nil
 }
 
-func (l *Log) resume(settings Settings) error {
-	old, err := io.ReadAll(l.file)
-	if err != nil {
-		return err
-	}
-	rounds, size := completeRounds(old)
-	if rounds > 0 && settings.sameRun(old) {
-		l.rounds, old = rounds, old[:size]
-	} else {
-		old = settings.Header()
-	}
-	if err := l.file.Truncate(0); err != nil {
-		return err
-	}
-	if _, err := l.file.Seek(0, io.SeekStart); err != nil {
-		return err
-	}
-	return l.Write(old)
-}
-
-// endOfRound marks a complete round. To readers of benchmark output it is a
-// remark.
+// endOfRound marks a complete round. Readers of benchmark output skip it.
 var endOfRound = regexp.MustCompile(`(?m)^# round (\d+) of \d+ is complete\n`)
 
 // completeRounds returns how many rounds a log has, and where the last one ends.

@@ -63,8 +63,7 @@ func heatMap(title string, rows []*bench.Row) *plot.Map {
 // farthest is the largest K that is drawn: beyond the rank nothing changes.
 const farthest = 20
 
-// curves makes a curve of each kernel, and of the floor, over a key with numbers
-// as values.
+// curves makes a curve of each kernel, and of the floor, over a key with numbers.
 func curves(rows []*bench.Row, key string) []plot.Curve {
 	var list []plot.Curve
 	for _, kernel := range append([]string{bench.Floor}, bench.Kernels(rows)...) {

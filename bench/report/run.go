@@ -113,8 +113,7 @@ func appendSample(lines []byte, s bench.Sample) []byte {
 	return append(lines, '\n')
 }
 
-// digits writes a measurement with five significant digits, which is more than
-// it knows.
+// digits writes a measurement with five significant digits, more than it knows.
 func digits(x float64) string {
 	if x >= 10000 {
 		return strconv.FormatFloat(x, 'f', 0, 64)
@@ -122,8 +121,7 @@ func digits(x float64) string {
 	return strconv.FormatFloat(x, 'g', 5, 64)
 }
 
-// WriteCounts writes instruction counts, and benchstat's tables of them, into a
-// folder.
+// WriteCounts writes instruction counts and benchstat's tables into a folder.
 func WriteCounts(folder string, s Settings, counts []insns.Count) error {
 	log, err := OpenLog(filepath.Join(folder, InsnsFile), s)
 	if err != nil {

@@ -32,8 +32,7 @@ func (s Settings) Get(key string) string {
 	return ""
 }
 
-// Header returns the settings as benchmark output, those without a value left
-// out.
+// Header returns the settings that have a value as benchmark output.
 func (s Settings) Header() []byte {
 	var out []byte
 	for _, x := range s {
@@ -44,8 +43,7 @@ func (s Settings) Header() []byte {
 	return out
 }
 
-// sameRun reports whether a log began with the same settings, apart from the
-// date.
+// sameRun reports whether a log began with these settings, apart from the date.
 func (s Settings) sameRun(log []byte) bool {
 	undated := func(text []byte) []byte {
 		return regexp.MustCompile(`(?m)^date: .*\n`).ReplaceAll(text, nil)

@@ -28,8 +28,7 @@ type point struct {
 	read  int64
 }
 
-// watch shows the progress on stderr, if that is a terminal, until stop is
-// called.
+// watch shows the progress on stderr, if it is a terminal, until stop is called.
 func watch(stderr io.Writer) *solving {
 	s := &solving{screen: progress.New(stderr)}
 	s.stop = s.screen.Refresh(s.line)

@@ -22,8 +22,7 @@ func newVersion() *cobra.Command {
 	}
 }
 
-// version returns the module's version. For a build from a checkout, Go makes one
-// of the commit.
+// version returns the module's version. In a checkout, Go makes one of the commit.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {

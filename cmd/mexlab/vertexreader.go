@@ -27,8 +27,7 @@ type vertexReader struct {
 	batch kernel.Batch
 	lines []int // the line of each row in batch
 
-	// flush answers the complete lines. It is called before each read, which may
-	// wait.
+	// flush answers the complete lines, before each read: that may wait.
 	flush func() error
 }
 
@@ -183,8 +182,7 @@ func (v *vertexReader) number(what string, max uint64) (x uint64) {
 	}
 }
 
-// errorf sets the error about the text at the current position, unless there was
-// one before.
+// errorf sets the error about the text at the current position, if it is the first.
 func (v *vertexReader) errorf(format string, args ...any) {
 	if v.err == nil {
 		v.err = &text.Error{Pos: v.pos, Msg: fmt.Sprintf(format, args...)}

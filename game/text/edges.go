@@ -21,8 +21,7 @@ func (r *Reader) EdgeCount(vs Vertices, others uint64) (m uint64, err error) {
 	return m, r.checkEdgeCount(m, vs, 0, others)
 }
 
-// checkEdgeCount does what EdgeCount does after reading m. The m edges are added
-// to held ones.
+// checkEdgeCount is EdgeCount after reading m. The edges are added to held ones.
 func (r *Reader) checkEdgeCount(m uint64, vs Vertices, held int, others uint64) error {
 	switch {
 	case m > 0 && vs.Count == 0:

@@ -71,8 +71,7 @@ func (r *Reader) bad(why string) *Error {
 	return r.Errorf("%s%s, %s", strconv.Quote(token), more, why)
 }
 
-// foreign says what a file is, if it starts with token and that shows that it is
-// not a text of numbers.
+// foreign says what a file is if its start, token, shows that it has no numbers.
 func foreign(token string) string {
 	const utf16 = "text in UTF-16: save it as UTF-8"
 	for _, known := range []struct{ magic, what string }{

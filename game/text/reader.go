@@ -64,8 +64,7 @@ func NewReader(src io.Reader) *Reader {
 	return newReader(src, size, int(n))
 }
 
-// newReader makes a Reader with a buffer of n bytes, or of margin bytes if that
-// is more.
+// newReader makes a Reader with a buffer of at least n bytes and margin bytes.
 func newReader(src io.Reader, size int64, n int) *Reader {
 	r := &Reader{
 		src: src, buf: make([]byte, max(n, margin)), size: size,

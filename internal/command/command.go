@@ -5,6 +5,7 @@ package command
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -79,20 +80,11 @@ func WriteFile(path string, content []byte) (err error) {
 	}
 	defer func() {
 		if err != nil {
-			f.Close()
 			os.Remove(f.Name())
 		}
 	}()
-	if _, err := f.Write(content); err != nil {
-		return err
-	}
-	if err := f.Chmod(0o644); err != nil {
-		return err
-	}
-	if err := f.Sync(); err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
+	_, err = f.Write(content)
+	if err := errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close()); err != nil {
 		return err
 	}
 	return os.Rename(f.Name(), path)

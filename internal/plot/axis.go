@@ -89,8 +89,7 @@ func (s *scale) findTicks(most float64) []Tick {
 	return ticks
 }
 
-// roundStep returns the least number from x on that is 1, 2 or 5 times a power of
-// ten.
+// roundStep returns the least of 1, 2 and 5 times a power of ten from x on.
 func roundStep(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, digit := range []float64{1, 2, 5} {

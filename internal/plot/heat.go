@@ -25,8 +25,7 @@ func Heat(x float64) int {
 	return min(len(heat)-1, int(math.Round(math.Log10(max(x, 1)))))
 }
 
-// HeatStyle returns the style of the classes heat0 to heat6, for pages that show
-// a map as a table.
+// HeatStyle returns the style of the classes heat0 to heat6, for maps as tables.
 func HeatStyle() string {
 	var out strings.Builder
 	for degree, color := range heat {

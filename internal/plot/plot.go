@@ -56,8 +56,7 @@ type Curve struct {
 	Points    []Point
 }
 
-// A Point is a place on a curve. Browsers show its title to a reader who points at
-// it.
+// A Point is a place on a curve. Browsers show its title under the pointer.
 type Point struct {
 	X, Y  float64
 	Title string

@@ -106,8 +106,7 @@ func (l *Line) clear() {
 	}
 }
 
-// Refresh shows what text returns, again and again, until stop is called. That
-// takes the line away.
+// Refresh shows what text returns, again and again. stop takes the line away.
 func (l *Line) Refresh(text func(worked time.Duration) string) (stop func()) {
 	if l == nil {
 		return func() {}

@@ -98,8 +98,7 @@ func (c *Counter) InSymbols(cmd *exec.Cmd, text string) (uint64, error) {
 	return counts[0], nil
 }
 
-// run changes cmd so that it runs in the emulator. Several commands may run at
-// the same time.
+// run runs cmd in the emulator, and changes it for that. Several may run at a time.
 func (c *Counter) run(cmd *exec.Cmd, argument string) (output []byte, counts []uint64, err error) {
 	file, err := os.CreateTemp(c.folder, "counts-*")
 	if err != nil {

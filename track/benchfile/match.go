@@ -41,11 +41,7 @@ func (m *Match) OldLabel(b *Benchmark) string { return m.label(b, m.cutOld) }
 func (m *Match) NewLabel(b *Benchmark) string { return m.label(b, m.cutNew) }
 
 func (m *Match) label(b *Benchmark, cut string) string {
-	name := strings.TrimSuffix(b.Name, cut)
-	if pkg := m.Package(b); pkg != "" {
-		return pkg + "." + name
-	}
-	return name
+	return strings.TrimPrefix(m.Package(b)+"."+strings.TrimSuffix(b.Name, cut), ".") // without a package, no dot
 }
 
 // PairUp matches the benchmarks of two files by package and name.

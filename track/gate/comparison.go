@@ -76,7 +76,7 @@ type comparison struct {
 
 // newComparison finds how long the slices are to be, from the base version.
 func newComparison(ctx context.Context, name string, base, head variant) (*comparison, error) {
-	c := &comparison{name: name, base: base, head: head, allocs: noAllocs(), cpus: cpus(),
+	c := &comparison{name: name, base: base, head: head, allocs: noAllocs, cpus: cpus(),
 		rand: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), result: &Result{Name: name}}
 	c.noisy = make([]float64, len(c.cpus)) // 0: to be tried
 	return c, c.onCPU(func() error {
@@ -109,13 +109,9 @@ func newComparison(ctx context.Context, name string, base, head variant) (*compa
 // iterations returns how many operations fill a time, both in seconds.
 func iterations(want, op float64) int { return max(1, int(math.Round(want/op))) }
 
-func noAllocs() [2][2]float64 {
-	none := [2]float64{math.Inf(1), math.Inf(-1)}
-	return [2][2]float64{none, none}
-}
+var noAllocs = [2][2]float64{{math.Inf(1), math.Inf(-1)}, {math.Inf(1), math.Inf(-1)}}
 
-// exactAllocs returns the allocations of an operation, old and new, or nil if
-// they vary or are unknown.
+// exactAllocs returns old and new allocations of an operation, nil if not exact.
 func (c *comparison) exactAllocs() *[2]float64 {
 	for _, a := range c.allocs {
 		if a[0] != a[1] || a[0] < 0 {
@@ -181,7 +177,7 @@ func (c *comparison) try(ctx context.Context) (fastest sample, turn time.Duratio
 func (c *comparison) measureLayouts(ctx context.Context, layouts []*binary) error {
 	for _, l := range layouts {
 		other := *c
-		other.head, other.times, other.allocs = variant{binary: l}, [2][]float64{}, noAllocs()
+		other.head, other.times, other.allocs = variant{binary: l}, [2][]float64{}, noAllocs
 		var changes []float64
 		for range layoutPairs {
 			p, err := other.pair(ctx, false)

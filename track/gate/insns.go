@@ -59,8 +59,7 @@ func (b *binary) insnsPerOp(ctx context.Context, counter *qemu.Counter, name, sy
 	return perOp[0], perOp[0] == perOp[1], nil
 }
 
-// countInsns runs a benchmark for n iterations and counts the instructions in
-// functions whose symbol contains a text.
+// countInsns counts n iterations, in functions whose symbol contains a text.
 func (b *binary) countInsns(ctx context.Context, counter *qemu.Counter, name, symbol string, n int) (float64, error) {
 	cmd := exec.CommandContext(ctx, b.path, "-test.run=^$", "-test.bench="+benchfile.Pattern(name),
 		"-test.benchtime="+strconv.Itoa(n)+"x", "-test.timeout=0")

@@ -56,8 +56,7 @@ func Build(ctx context.Context, folder string) (*Programs, error) {
 	return p, nil
 }
 
-// rounds is how often a case is run. Short runs differ more, and get more
-// rounds.
+// rounds is how often a case is run: short ones more often, as they differ more.
 func rounds(edges uint64) int {
 	switch {
 	case edges <= 1_000_000:
