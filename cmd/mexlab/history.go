@@ -60,10 +60,10 @@ func newHistoryAdd(dir *string, stdin *os.File) *cobra.Command {
 		Use:   "add FILE",
 		Short: "Add benchmark output to the history",
 		Long: `Add the output of "go test -bench", a file or "-" for standard input, to the
-history: a new file with the same text, below lines that say on which machine and
-at which commit it was measured. These come from --set, else from the text. If the
-text names this machine's CPU or none, the rest comes from this machine and the
-commit that is checked out.`,
+history: a new file with the same text below some lines that name the machine and
+the commit. These come from --set, else from the text. If the text names this
+machine's CPU or none, the rest comes from this machine and the commit that is
+checked out.`,
 		Example: "  " + historyExample,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {

@@ -51,7 +51,7 @@ The full form takes 15 to 30 seconds, --quick under ten seconds.`,
 	}
 	cmd.Flags().BoolVar(&opt.Quick, "quick", false, "fewer rounds on fewer vertices")
 	cmd.Flags().StringSliceVar(&opt.Kernels, "kernel", nil, `only these kernels; "mexlab kernels" lists them`)
-	cmd.Flags().StringSliceVar(&opt.Workloads, "workload", nil, "only these workloads, which leaves out the election")
+	cmd.Flags().StringSliceVar(&opt.Workloads, "workload", nil, "only these workloads, without the election")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object instead of tables")
 	cmd.Flags().StringVar(&folder, "html", "", "also write a page, index.html, into this `DIR`ectory")
 	complete(cmd, "kernel", kernelNames())

@@ -16,11 +16,11 @@ import (
 func newRoot(stdin *os.File, stdout, stderr io.Writer) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "mexlab",
-		Short: "Solve games on acyclic graphs, and measure how",
-		Long: `mexlab solves two impartial games on directed acyclic graphs, and compares the
-kernels that do the work of the first. A kernel turns the Grundy values of a
-vertex's successors and a number K into the mex of the XORs of exactly K of them,
-repetition allowed.
+		Short: "Solve games on acyclic graphs, and guard performance",
+		Long: `mexlab solves two impartial games on directed acyclic graphs, compares the kernels
+that do the work of the first, and tells whether the benchmarks of a Go module have
+become slower. A kernel turns the Grundy values of a vertex's successors and a
+number K into the mex of the XORs of exactly K of them, repetition allowed.
 
 Exit codes: 0 fine; 1 the answer is "no" (a regression, kernels that disagree);
 2 bad input or usage; 3 not decided in time; 130 interrupted; 143 terminated.`,
