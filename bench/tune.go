@@ -85,9 +85,8 @@ func tune(ctx context.Context, watcher io.Writer, b budget) (kernel.Plan, []Clas
 	return plan, times, nil
 }
 
-// timeClass times all kernels on a class, and kernel auto once with each tier in
-// the place of the plan that set points to. The second result is auto's times, by
-// tier.
+// timeClass times all kernels on a class, and kernel auto with each tier in the
+// place of the plan that set points to. The second result is auto's times, by tier.
 func timeClass(ctx context.Context, class Workload, plan *kernel.Plan, set *string, b budget) (ClassTimes, []KernelTime, error) {
 	c := ClassTimes{Class: class.Name}
 	kernels := slices.DeleteFunc(kernel.Available(), func(k kernel.Kernel) bool { return k.Info().Tier == kernel.Best })

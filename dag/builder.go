@@ -47,8 +47,7 @@ const (
 	maxShift = 16
 	// prefetchRuns is how many runs are prefetched together.
 	prefetchRuns = 32
-	// Memory is allocated for this many edges at a time, 12 MiB; for less if
-	// the graph has few.
+	// Memory is allocated for this many edges at a time, 12 MiB or, for few, less.
 	slab, smallSlab = 1 << 21, 1 << 15
 )
 

@@ -79,8 +79,7 @@ func (w *Work) ReadGraph(ctx context.Context, r *text.Reader, m uint64, vs text.
 	return w.readGraph(ctx, r, m, vs, (*dag.Builder).Add)
 }
 
-// ReadTranspose is ReadGraph with all edges reversed: the row of a vertex has its
-// predecessors.
+// ReadTranspose is ReadGraph with edges reversed: rows have predecessors.
 func (w *Work) ReadTranspose(ctx context.Context, r *text.Reader, m uint64, vs text.Vertices) (*dag.Graph, error) {
 	return w.readGraph(ctx, r, m, vs, func(b *dag.Builder, piece int, src, dst []uint32) { b.Add(piece, dst, src) })
 }

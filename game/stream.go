@@ -9,8 +9,7 @@ import (
 	"mexlab/internal/hugepage"
 )
 
-// Rows receives a graph row by row, the row of a vertex after those of all its
-// successors.
+// Rows receives a graph row by row, each after those of all its successors.
 type Rows interface {
 	// Edge adds an edge to v to the row that is open.
 	Edge(v uint32) error

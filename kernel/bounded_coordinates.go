@@ -112,8 +112,7 @@ func (b *boundedRow) reset(t *asm.Tier, k int, v0 uint64) {
 // fewExtras are searched faster than they are sorted.
 const fewExtras = 8
 
-// addExtra appends an element. If the extras are few it looks for the same word
-// among them first.
+// addExtra appends an element, unless the extras are few and have the same word.
 func (b *boundedRow) addExtra(x element) {
 	if len(b.extras) <= fewExtras {
 		for i := range b.extras {
@@ -163,8 +162,7 @@ func (b *boundedRow) step(i int) uint64 {
 	return b.steps[i]
 }
 
-// extend works out steps[:i+1]. Most searches end early and never ask for the
-// later ones.
+// extend works out steps[:i+1]. Most searches end early and ask for few.
 func (b *boundedRow) extend(i int) {
 	var step uint64
 	if b.known > 0 {

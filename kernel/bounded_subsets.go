@@ -2,9 +2,8 @@ package kernel
 
 import "math/bits"
 
-// subsets enumerates the subsets of at most max of the given elements, the
-// empty one first, each with the XOR of its elements. It keeps its own stack,
-// at most 64 deep.
+// subsets enumerates the subsets of at most max of the given elements, the empty
+// one first, each with its XOR. It keeps its own stack, at most 64 deep.
 type subsets struct {
 	elements []uint64
 	max      int

@@ -28,8 +28,7 @@ func lowbitRow(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 }
 
 // lowbitFill marks in reached the XORs of the subsets of succ that have at most
-// k elements and k's parity. sum has an entry for each subset, as wide as the
-// values.
+// k elements and k's parity. sum has an entry for each subset.
 func lowbitFill[T uint32 | uint64](sum []T, reached, succ []uint64, k uint64) {
 	sum[0] = 0
 	if k%2 == 0 {

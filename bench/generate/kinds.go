@@ -55,8 +55,7 @@ func Lookup(name string) (*Kind, error) {
 	return nil, fmt.Errorf("unknown kind %q; there are %s", name, strings.Join(names, ", "))
 }
 
-// randomGraph gives all vertices except 0 equally many edges, and draws their
-// ends.
+// randomGraph gives all vertices except 0 equally many edges, and draws the ends.
 func randomGraph(s *Spec, r random) (uint64, func(e uint64) (u, v uint64)) {
 	n, m := s.Vertices, s.Edges
 	switch {
@@ -148,8 +147,7 @@ func clique(s *Spec, _ random) (uint64, func(e uint64) (u, v uint64)) {
 	}
 }
 
-// triangle returns the e-th pair u > v. u is the largest number for which
-// u(u-1)/2 <= e.
+// triangle returns the e-th pair u > v. u is the largest with u(u-1)/2 <= e.
 func triangle(e uint64) (u, v uint64) {
 	u = uint64(math.Sqrt(float64(2 * e))) // rounded; the loops correct it
 	for u*(u-1)/2 > e {

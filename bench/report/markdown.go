@@ -98,8 +98,7 @@ func (d *document) summary(m *Machine) {
 	d.say("")
 }
 
-// cost and ratio write what a kernel costs in a row, and how many times the
-// floor that is.
+// cost and ratio write what a kernel costs in a row, and that divided by the floor.
 func cost(r *bench.Row, kernel string) table.Cell  { return number(r.Cost(kernel)) }
 func ratio(r *bench.Row, kernel string) table.Cell { return number(r.Ratio(kernel)) }
 

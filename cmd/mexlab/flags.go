@@ -35,8 +35,7 @@ func complete(cmd *cobra.Command, flag string, names []string) {
 	cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// budget is the value of --budget: a whole number of word operations, also in the
-// form 1e9.
+// budget is the value of --budget: a whole number of word operations, like 1e9.
 type budget uint64
 
 func (b *budget) Type() string { return "N" }

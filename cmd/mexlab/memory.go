@@ -8,8 +8,7 @@ import (
 )
 
 // availableMemory returns how many bytes of memory this process may still take:
-// what Linux says is available, or less if a control group sets a limit. It is 0
-// if neither is known.
+// what Linux says, or less if a control group sets a limit; 0 if neither is known.
 func availableMemory() uint64 {
 	meminfo, err := os.ReadFile("/proc/meminfo")
 	if err != nil {

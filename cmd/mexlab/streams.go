@@ -32,8 +32,7 @@ type input struct {
 	name string
 }
 
-// openInput opens the file named in args. Without one, or with "-", it is standard
-// input.
+// openInput opens the file named in args; without one, or "-", standard input.
 func openInput(args []string, stdin *os.File, stderr io.Writer) (*input, error) {
 	if len(args) > 0 && args[0] != "-" {
 		f, err := os.Open(args[0])

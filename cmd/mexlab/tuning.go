@@ -108,8 +108,7 @@ func loadTuning(name string) (*tuning, error) {
 	return t, nil
 }
 
-// readSmall reads a regular file, so that reading ends, of at most the size that a
-// tuning has.
+// readSmall reads a regular file, so that reading ends, of at most a tuning's size.
 func readSmall(name string) ([]byte, error) {
 	const most = 1 << 16
 	info, err := os.Stat(name)

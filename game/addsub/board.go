@@ -81,8 +81,7 @@ func (b *Board) Move(tokens []uint64) (m Move, wins bool, err error) {
 	return m, true, err
 }
 
-// position returns the nimber of a position, and the set of vertices with a
-// token.
+// position returns the nimber of a position, and its set of vertices with a token.
 func (b *Board) position(tokens []uint64) (total uint64, positive []uint64) {
 	if len(tokens) != b.g.len() {
 		panic(fmt.Sprintf("addsub: numbers of tokens for %d vertices, on a board of %d", len(tokens), b.g.len()))

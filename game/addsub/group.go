@@ -118,8 +118,7 @@ func (g *group) appendBits(tokens []uint64, positive bool) {
 	}
 }
 
-// unite makes the graph of all boards. It drops a long list of edges, which is no
-// longer needed.
+// unite makes the graph of all boards, and drops a list of edges if it is long.
 func (g *group) unite() {
 	if g.graph != nil {
 		return

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// Nimbers are the Grundy values of a group's vertices, in whatever width they
-// fit.
+// Nimbers are the Grundy values of a group's vertices, in a width that they fit.
 type nimbers interface {
 	// at returns the nimber of vertex v of the group.
 	at(v uint32) uint64

@@ -48,8 +48,7 @@ func (rd *reader) readHeader() error {
 	return rd.opt.CheckMemory(rd.in, v, 36, e) // bytes: K, rows, order, levels and nimbers
 }
 
-// readBody reads the rest of the game whose header was read last, and appends
-// the game to g.
+// readBody reads the rest of the game after its header, and appends it to g.
 func (rd *reader) readBody(ctx context.Context, g *group) (err error) {
 	h := rd.next
 	h.first, h.bits = uint32(g.len()), len(g.odd)

@@ -58,8 +58,7 @@ func (j *job) write(w io.Writer) error {
 	return j.err
 }
 
-// run reads, solves and writes one group after another, or hands over to
-// parallel.
+// run reads, solves and writes group after group, or hands over to parallel.
 func run(ctx context.Context, in *reader, w io.Writer, opt Options, size int) error {
 	j := newJob(opt)
 	j.read(ctx, in, size)

@@ -144,8 +144,7 @@ func (w *sweep) load(src, dst []uint32, n int, first uint32) (leaves int) {
 	return leaves
 }
 
-// set gives v, of the highest level so far, its nimber, and lists the edges that
-// lead to v.
+// set gives v, of the highest level so far, its nimber, and lists the edges to v.
 func (w *sweep) set(v, nimber uint16) {
 	w.values[v&sweepMask] = nimber
 	list := uint64(w.last[v&sweepMask])

@@ -5,8 +5,7 @@ import (
 	"sync/atomic"
 )
 
-// Workers are goroutines that share the wide levels of a large game with the
-// caller.
+// Workers are goroutines that share a large game's wide levels with the caller.
 type workers struct {
 	n    int
 	work chan func(*solver)

@@ -18,8 +18,7 @@ type source struct {
 	spare []uint32 // memory that is free once the roads are sorted
 }
 
-// read reads the position that r holds, except for its roads if they are to be
-// streamed.
+// read reads the position in r, without its roads if they are to be streamed.
 func read(ctx context.Context, r *text.Reader, opt *Options) (s *source, err error) {
 	n, err := r.Uint()
 	switch {

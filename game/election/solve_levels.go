@@ -108,8 +108,7 @@ func (p *propagation) settleHigh(u uint32) uint {
 	return narrow + l
 }
 
-// prefetch loads both ends of the rows of a group of n cities. No load waits for
-// another.
+// prefetch loads both ends of the rows of n cities. No load waits for another.
 func (p *propagation) prefetch(n int) {
 	from := p.from
 	if len(from) == 0 {

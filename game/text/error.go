@@ -101,8 +101,7 @@ func foreign(token string) string {
 // maxQuote is how many bytes of a token an error message repeats.
 const maxQuote = 20
 
-// quotable returns the token at r.pos, cut to maxQuote bytes, and "..." if that
-// is not all of it.
+// quotable returns the token at r.pos, or its first maxQuote bytes and "...".
 func (r *Reader) quotable() (token, more string) {
 	end := func() int { return bytes.IndexAny(r.buf[r.pos:r.end], " \t\n\v\f\r") }
 	for end() < 0 && r.end-r.pos <= maxQuote && r.fill() {

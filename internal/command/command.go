@@ -1,6 +1,5 @@
-// Package command runs programs and writes files the way a command should:
-// an error says what the program said, and a file is written whole or not at
-// all.
+// Package command runs programs and writes files the way a command should: an error
+// says what the program said, and a file is written whole or not at all.
 package command
 
 import (

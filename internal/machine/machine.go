@@ -59,9 +59,8 @@ func firstCore(info string) map[string]string {
 	return fields
 }
 
-// The designers by "CPU implementer", and common parts by both numbers. They
-// are from the descriptions of the Main ID Register in the cores' reference
-// manuals.
+// The designers by "CPU implementer", and common parts by both numbers, from the
+// descriptions of the Main ID Register in the cores' reference manuals.
 var (
 	armDesigners = map[string]string{"0x41": "Arm", "0x42": "Broadcom", "0x48": "HiSilicon", "0x51": "Qualcomm", "0x61": "Apple", "0xc0": "Ampere"}
 	armParts     = map[string]string{

@@ -72,9 +72,8 @@ type Note struct {
 	Text string
 }
 
-// keys are the configuration keys that mean something here. Other lines that
-// look like configuration, such as "error: no space", are a program's log and say
-// nothing about results.
+// keys are the configuration keys that mean something here. Other lines that look
+// like configuration, such as "error: no space", are from a program's log.
 var keys = []string{"goos", "goarch", "pkg", "cpu", "toolchain", "tier", "gomaxprocs", "commit", "commit-date"}
 
 // maxNotes bounds File.Notes, because a file may be wrong in every line.
@@ -111,8 +110,7 @@ type Source struct {
 	Name   string
 }
 
-// ReadBoth reads two files at the same time. Its error is about both if both
-// are wrong.
+// ReadBoth reads two files at the same time. Its error is about all that are wrong.
 func ReadBoth(old, new Source, filter *benchproc.Filter) (files [2]*File, err error) {
 	var errs [2]error
 	var wait sync.WaitGroup

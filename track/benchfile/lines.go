@@ -8,8 +8,7 @@ import (
 	"io"
 )
 
-// maxLine is the longest line that benchfmt.Reader takes. It stops reading at a
-// longer one.
+// maxLine is the longest line that benchfmt.Reader takes. It stops at a longer one.
 const maxLine = bufio.MaxScanTokenSize - 2
 
 // lines passes text on line by line, so that benchfmt.Reader can read all of

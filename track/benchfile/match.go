@@ -58,8 +58,7 @@ func PairUp(old, new *File) *Match {
 	return m
 }
 
-// match chooses the suffixes to remove so that most benchmarks match. At a tie it
-// removes less.
+// match removes suffixes so that most benchmarks match, and at a tie fewer.
 func match(old, new *File) *Match {
 	a, b := old.Procs(), new.Procs()
 	best := join(old, new, "", "")
@@ -142,8 +141,7 @@ func onlyPackage(f *File) string {
 	return f.packages[0]
 }
 
-// Pattern returns the pattern, for go test -bench, that matches one benchmark
-// and no other.
+// Pattern returns the pattern, for go test -bench, that matches one benchmark only.
 func Pattern(name string) string {
 	parts := strings.Split("Benchmark"+strings.TrimPrefix(name, "Benchmark"), "/")
 	for i, part := range parts {

@@ -91,8 +91,7 @@ func (l *entries) sort(order []int32, keys int, key func(*entry) int32) []int32 
 	return sorted
 }
 
-// group sets the series and the values: by benchmark, then by unit, then in the
-// order of the file.
+// group sets the series and the values: by benchmark, by unit, in the file's order.
 func (f *File) group(l entries) {
 	order := l.sort(nil, len(f.units.names), func(e *entry) int32 { return e.unit })
 	order = l.sort(order, f.benchmarks.len(), func(e *entry) int32 { return e.benchmark })

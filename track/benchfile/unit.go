@@ -8,8 +8,7 @@ import (
 	"golang.org/x/perf/benchunit"
 )
 
-// bases are the base units of what benchunit.Tidy leaves as it is. Tidy knows ns
-// and MB.
+// bases are the base units of what benchunit.Tidy, which knows ns and MB, leaves.
 var bases = map[string]struct {
 	unit   string
 	factor float64

@@ -248,8 +248,7 @@ var (
 	ErrInconclusive = errors.New("inconclusive")
 )
 
-// Err returns the outcome as an error: nil, or ErrRegression or ErrInconclusive
-// with the counts.
+// Err returns the outcome: nil, or ErrRegression or ErrInconclusive with counts.
 func (r *Report) Err() error {
 	switch r.Outcome() {
 	case Regression:

@@ -31,8 +31,7 @@ var classes = map[Verdict]string{
 	NotGated:     table.Faint,
 }
 
-// layout returns a table to be written. Its rows are computed a block at a time,
-// on all CPUs.
+// layout returns a table whose rows are computed a block at a time, on all CPUs.
 func (r *Report) layout(t *Table) *table.Table {
 	const block = 4096
 	class := benchunit.ClassOf(t.Unit)

@@ -88,8 +88,7 @@ func summarize(sorted []float64) summary {
 func (m *measurer) p() float64 { return m.test.P(m.old, m.new) }
 
 // interval returns the bounds of the change as a fraction of the old median, with
-// confidence 1-alpha: of the ratio if all values are positive, else of the
-// difference.
+// confidence 1-alpha: of the ratio if all values are positive, else the difference.
 func (m *measurer) interval(oldMedian, alpha float64) (low, high float64) {
 	if m.positive {
 		if !m.logged {
@@ -138,8 +137,7 @@ func (m *measurer) minDetectable(f *figures, alpha float64) float64 {
 	return math.Expm1(half * (1 + stat.NormalQuantile(power)/z))
 }
 
-// measureAll does the work on the items from 0 to n, on all CPUs. Each has a
-// measurer.
+// measureAll does work on the items from 0 to n, on all CPUs, each with a measurer.
 func measureAll(n int, work func(m *measurer, i int)) {
 	const chunk = 64
 	var next atomic.Int64

@@ -26,8 +26,7 @@ func (r *Report) WriteText(w io.Writer) error {
 	return out.Flush() // a bufio.Writer keeps its first error
 }
 
-// WriteMarkdown writes the report as GitHub's Markdown, for example for a pull
-// request.
+// WriteMarkdown writes the report as GitHub's Markdown, for a pull request.
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "**%s**\n\nold: %s  \nnew: %s\n", r.Summary(), table.Markdown(r.Old.describe()), table.Markdown(r.New.describe()))

@@ -82,8 +82,7 @@ func (w *workspace) build(ctx context.Context, t *tree, p goPackage, seed int) (
 	return &binary{f.Name(), p.Dir, sha256.Sum256(content)}, nil
 }
 
-// names lists the benchmarks that match a pattern, with sub-benchmarks, by
-// running each once.
+// names lists the benchmarks that match, with sub-benchmarks, by running each once.
 func (b *binary) names(ctx context.Context, pattern string) ([]string, error) {
 	var stderr bytes.Buffer
 	cmd := exec.CommandContext(ctx, b.path, "-test.run=^$", "-test.bench="+pattern, "-test.benchtime=1x", "-test.cpu=1")

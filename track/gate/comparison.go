@@ -172,8 +172,7 @@ func (c *comparison) try(ctx context.Context) (fastest sample, turn time.Duratio
 	return fastest, turn, nil
 }
 
-// measureLayouts sets the floor: the largest change that building the base in
-// another layout makes.
+// measureLayouts sets the floor: the largest change that another layout makes.
 func (c *comparison) measureLayouts(ctx context.Context, layouts []*binary) error {
 	for _, l := range layouts {
 		other := *c

@@ -10,8 +10,7 @@ import (
 	"mexlab/track/table"
 )
 
-// A SelfTestReport is what a self-test measured. The JSON form is a stable
-// interface.
+// A SelfTestReport is what a self-test measured. Its JSON is a stable interface.
 type SelfTestReport struct {
 	Machine Machine        `json:"machine"`
 	Load    string         `json:"load"` // of the machine, before and after

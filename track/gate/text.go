@@ -13,8 +13,7 @@ import (
 	"mexlab/track/table"
 )
 
-// results returns the table of results. It has instructions if they were to be
-// counted.
+// results returns the table of results, with instructions if they were asked for.
 func (r *Report) results() *table.Table {
 	columns := slices.Concat(table.Words("benchmark"), table.Numbers("old", "new", "change", "95% interval", "noise", "pairs"))
 	if r.insns {

@@ -74,8 +74,7 @@ func (s Settings) header() string {
 	return out.String()
 }
 
-// settingsOf returns what the lines of a file say. Each setting may have only
-// one value.
+// settingsOf returns the settings in a file. Each may have only one value.
 func settingsOf(f *benchfile.File) (Settings, error) {
 	s := Settings{}
 	for _, name := range settingNames {

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// shortest is the least number of points between two changes. One alone may be
-// an accident.
+// shortest is the fewest points between two changes. One may be an accident.
 const shortest = 2
 
 // ChangePoints returns where the level of a series changes: the indices of the

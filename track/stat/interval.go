@@ -93,8 +93,7 @@ func critical(n1, n2 int, alpha float64) int {
 	return c
 }
 
-// criticals remembers what critical returned: it is the same for every benchmark
-// of a file.
+// criticals remembers what critical returned: benchmarks of a file mostly share it.
 var criticals sync.Map
 
 // ShiftInterval returns the interval that encloses the shift from x to y, both

@@ -2,8 +2,7 @@ package stat
 
 import "golang.org/x/perf/benchmath"
 
-// tiesLimit is the largest sample for which benchmath's p value is exact if
-// values are equal.
+// tiesLimit is the largest sample with ties whose p value benchmath has exactly.
 const tiesLimit = 25
 
 // MannWhitney is the two-sided rank test of H. Mann and D. Whitney, "On a test
@@ -22,8 +21,7 @@ type MannWhitney struct {
 	row    [][]float64 // parts of ways
 }
 
-// A group of equal values has the mean of their ranks. It is doubled here, so
-// that it is whole.
+// A group of equal values has the mean of their ranks, doubled so that it is whole.
 type group struct{ rank, size, fromX int }
 
 // P returns the probability that two samples of one distribution differ at
@@ -71,8 +69,7 @@ func (t *MannWhitney) exact(n1, n2 int) float64 {
 	for _, g := range t.groups {
 		bound += g.fromX * g.rank
 	}
-	// With ties the distribution need not be symmetric: it is that of the lower
-	// sample.
+	// With ties it need not be symmetric: the distribution is the lower sample's.
 	switch u := bound - n1*(n1+1); {
 	case u == n1*n2:
 		return 1

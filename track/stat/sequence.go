@@ -91,8 +91,7 @@ func (s *Sequence) Undisturbed() []Pair {
 	return slices.DeleteFunc(slices.Clone(s.Pairs), func(p Pair) bool { return p.Level > highest })
 }
 
-// Test tests the pairs at time t, a share of the longest time, and returns the
-// verdict.
+// Test returns the verdict on the pairs at time t, a share of the longest time.
 func (s *Sequence) Test(t float64) Verdict {
 	n := len(s.Undisturbed())
 	if n < MinPairs {
@@ -109,8 +108,7 @@ func (s *Sequence) Test(t float64) Verdict {
 	return s.verdict(t >= 1)
 }
 
-// Final returns the verdict if no more pairs come, for another probability of
-// an alarm.
+// Final returns the verdict if no pairs follow, at another probability of an alarm.
 func (s *Sequence) Final(alarm float64) Verdict {
 	if len(s.Undisturbed()) < MinPairs {
 		return Undecided

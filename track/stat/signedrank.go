@@ -52,8 +52,7 @@ func SignedRank(d []float64, center float64) float64 {
 	return exactTail(ranks, sum)
 }
 
-// exactTail is the share of sign patterns with a sum of positive ranks of at
-// least sum.
+// exactTail is the share of sign patterns whose positive ranks sum up to sum or more.
 func exactTail(ranks []int, sum int) float64 {
 	total := 0
 	for _, r := range ranks {

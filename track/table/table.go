@@ -106,8 +106,7 @@ func Number(x float64) Cell {
 	return Cell{Text: Digits(x), Sort: strconv.FormatFloat(x, 'g', 6, 64)}
 }
 
-// None returns the cell of a number that does not exist. It comes after all
-// numbers.
+// None returns the cell of a number that does not exist, sorted after all others.
 func None() Cell { return Cell{Text: "-", Sort: "Infinity"} }
 
 // Digits writes a positive number with three digits or more, and commas. Below 1
