@@ -7,8 +7,7 @@
 // fewer are left, groups of eight. n is a multiple of eight, so that no group
 // reaches past the end.
 //
-// Registers: AX words, CX n, SI words that are full, DX room for another group
-// of 32, Y15 all ones.
+// Registers: AX words, CX n, SI full words, DX room for another 32, Y15 all ones.
 
 // func fullWordsAVX2(words *uint64, n int) int
 TEXT ·fullWordsAVX2(SB), NOSPLIT, $0-24

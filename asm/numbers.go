@@ -30,8 +30,7 @@ func (t *Tier) Numbers(dst []uint64, text []byte) (n, length int) {
 	if t.numbers == nil {
 		return numbers(dst, text)
 	}
-	// A call may stop only because its piece of the text ends, so another one
-	// follows until one reads nothing.
+	// A call may stop because its piece of the text ends, so another one follows.
 	for len(dst)-n >= BlockMost && len(text)-length >= BlockReach {
 		k, size := t.numbers(&dst[n], len(dst)-n, &text[length], min(len(text)-length, maxText))
 		if size == 0 {

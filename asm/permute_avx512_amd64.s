@@ -39,8 +39,7 @@
 // the words of a vector that are there.
 //
 // Nothing is read or written past an end, as there. A bitset of four words, half a
-// vector, is read and written under K1. Its v is below 256, so dwords stay in that
-// half.
+// vector, is read and written under K1. Its v is below 256: dwords stay in that half.
 
 // PREPARE sets up the registers from v in DX, which it keeps. R13 is scratch.
 #define PREPARE \

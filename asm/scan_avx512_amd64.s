@@ -60,9 +60,7 @@ found:
 none:
 	NONE(6, ret+56(FP))
 
-// A lane passes a sum if weight + size > k, that is weight >= max(0, k+1-size).
-// This bound is computed in words, then saturated to bytes: a bound above all
-// weights stays above them.
+// A lane passes a sum if weight + size > k, as in scan_amd64.s.
 
 // func scanSumsAVX512(units [16]uint16, origin uint16, sums *Sum, count, k, n int) int
 TEXT ·scanSumsAVX512(SB), NOSPLIT, $24-80

@@ -66,8 +66,7 @@ type Tier struct {
 	// return more than n.
 	scanSums func(units [16]uint16, origin uint16, sums *Sum, count, k, n int) int
 
-	// eliminate16 and eliminate32 are Eliminate16 and Eliminate32 for d >= 1
-	// values a vertex.
+	// eliminate16 and eliminate32 are Eliminate16 and Eliminate32 for d >= 1 values.
 	eliminate16 func(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 	eliminate32 func(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
 
@@ -107,9 +106,8 @@ func (t *Tier) runsOn(cpu cpuid.CPUInfo) bool { return cpu.Supports(t.features..
 // best is the choice, made once at start.
 var best, errBest = choose(available, os.Getenv(EnvISA))
 
-// choose returns the forced tier, or the last one that has been timed if none
-// is forced. If the forced tier is not in the list it returns the first, and an
-// error.
+// choose returns the forced tier, or the last one that has been timed if none is
+// forced. If the forced tier is not in the list, it returns the first, and an error.
 func choose(list []*Tier, forced string) (*Tier, error) {
 	var valid []string
 	last := list[0]

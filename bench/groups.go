@@ -6,8 +6,7 @@ import (
 	"mexlab/kernel"
 )
 
-// A Group is several ways to do the same work, the floor first. It becomes a row
-// of a table.
+// A Group is several ways to do the same work, the floor first: a row of a table.
 type Group struct {
 	Suite string // the question that it is about: "Mex", "Degree", ...
 	Key   string // the input: "deg=15/k=uniform/values=board"

@@ -89,8 +89,7 @@ func boardRows(boards generate.Spec) (*kernel.Batch, error) {
 	return rows(games.text)
 }
 
-// rows solves games and returns the row of every vertex that has successors, in
-// the order of levels.
+// rows solves games and returns all rows with successors, in the order of levels.
 func rows(games []byte) (*kernel.Batch, error) {
 	g, k, err := readGames(games)
 	if err != nil {

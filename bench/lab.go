@@ -27,8 +27,7 @@ var (
 )
 
 // Lab checks that the kernels agree on every workload, times them, and writes the
-// table of each workload as soon as it is known. The error wraps ErrDisagree if
-// they do not agree.
+// table of each workload as soon as it is known. The error may wrap ErrDisagree.
 func Lab(ctx context.Context, w io.Writer, opt Options) (*Results, error) {
 	kernels, err := choose("kernel", kernel.Available(), func(k kernel.Kernel) string { return k.Info().String() }, opt.Kernels)
 	if err != nil {
@@ -81,8 +80,7 @@ func Lab(ctx context.Context, w io.Writer, opt Options) (*Results, error) {
 	return s, err
 }
 
-// choose returns the items with the given names, in the order of items, or all
-// of them if no names are given.
+// choose returns the items with the given names, all if none are given, in order.
 func choose[T any](what string, items []T, name func(T) string, names []string) ([]T, error) {
 	var known []string
 	for _, item := range items {

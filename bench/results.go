@@ -188,6 +188,5 @@ func (s *Results) conclusions() []string {
 	return lines
 }
 
-// asGood is the ratio up to which two times count as the same. It is large since
-// the lab's turns are short.
+// asGood is the ratio up to which times count as the same: the lab's turns are short.
 const asGood = 1.1

@@ -96,8 +96,7 @@ type budget struct {
 	summary func(ns []float64) float64 // of a kernel's turns
 }
 
-// time times cases in turns, and returns the summary for each case: nanoseconds
-// per vertex.
+// time times cases in turns, and returns the summary of each: nanoseconds per vertex.
 func (b budget) time(ctx context.Context, cases []*Case) ([]float64, error) {
 	t := Timer{Turn: b.turn}
 	if err := t.Add(cases); err != nil {

@@ -96,8 +96,7 @@ func adversarial(rng *rand.Rand) *kernel.Batch {
 	return &b
 }
 
-// basis draws rank numbers below 2^rank. They are independent over GF(2), and
-// their XOR is 2^rank-1.
+// basis draws rank numbers below 2^rank, independent over GF(2), with XOR 2^rank-1.
 func basis(rng *rand.Rand, rank int) []uint64 {
 	for {
 		row := make([]uint64, rank)

@@ -93,8 +93,7 @@ func (g *Graph) Len() int { return len(g.off) - 1 }
 // Edges returns the number of edges, duplicates included.
 func (g *Graph) Edges() int { return len(g.to) }
 
-// Succ returns the successors of u. The slice aliases the graph and must not be
-// changed.
+// Succ returns the successors of u, in a slice of the graph that must not change.
 func (g *Graph) Succ(u int) []uint32 {
 	lo, hi := g.off[u], g.off[u+1]
 	return g.to[lo:hi:hi]

@@ -26,9 +26,8 @@ func (a *lanes) solveBounded(ws *Workspace, b *Batch) error {
 	return nil
 }
 
-// boundedSixteen does at most sixteen such rows. A lane's columns are the
-// elements of G, then c, then the powers of two. Their words give the steps of a
-// search.
+// boundedSixteen does at most sixteen such rows. A lane's columns are the elements
+// of G, then c, then the powers of two: their words give the steps of a search.
 func (a *lanes) boundedSixteen(ws *Workspace, b *Batch, rows []boundedLane) error {
 	degree, or := 0, uint32(0)
 	for _, r := range rows {

@@ -2,8 +2,7 @@ package kernel
 
 import "math/bits"
 
-// gray walks the subsets in Gray-code order, so that each differs from the one
-// before it by one successor.
+// gray walks the subsets in Gray-code order: from one to the next by one successor.
 var gray = &rowByRow{
 	info: Info{
 		Name: "gray", Tier: Generic, MaxDegree: 24,

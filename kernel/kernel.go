@@ -33,9 +33,8 @@ const Generic = asm.Generic
 // Best is the Tier of a kernel that uses the best available tier.
 const Best = "best"
 
-// String returns the name that Lookup finds the kernel by: "affine" for generic
-// code, "affine/avx2" for the same idea on vector registers, "auto" for the best
-// tier.
+// String returns the name for Lookup: "affine" for generic code, "affine/avx2" for
+// the same idea on vector registers, "auto" for the best tier.
 func (i Info) String() string {
 	if i.Tier == Generic || i.Tier == Best {
 		return i.Name

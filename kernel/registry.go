@@ -9,8 +9,7 @@ import (
 	"mexlab/asm"
 )
 
-// available lists every kernel that this build and CPU have, the slowest idea
-// first and auto last.
+// available lists the kernels of this build and CPU, slowest idea first, auto last.
 var available = registry()
 
 // auto is the last of them.
@@ -41,8 +40,7 @@ func registry() []Kernel {
 // first and auto last.
 func Available() []Kernel { return slices.Clone(available) }
 
-// Lookup finds a kernel by its name. If there is none, the error lists the names
-// of those that are available.
+// Lookup finds a kernel by its name. The error lists the names that are available.
 func Lookup(name string) (Kernel, error) {
 	var names []string
 	for _, k := range available {

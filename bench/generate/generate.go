@@ -45,8 +45,7 @@ const (
 // Orders returns all orders.
 func Orders() []Order { return []Order{Children, Parents, Shuffled} }
 
-// Write writes the input that s describes to w. The error is that of w, or says
-// what is wrong with s.
+// Write writes the input that s describes to w. The error is about w or s.
 func Write(w io.Writer, s Spec) error {
 	kind, err := Lookup(s.Kind)
 	if err != nil {

@@ -164,8 +164,7 @@ func (m *Machine) Title() string {
 	return m.Arch + ": " + m.Settings.Get("cpu")
 }
 
-// Rough says why nobody should rely on the figures of a short run. It is "" for
-// other runs.
+// Rough says why nobody should rely on the figures of a short run, "" for others.
 func (m *Machine) Rough() string {
 	rounds, _ := strconv.Atoi(m.Settings.Get("rounds"))
 	switch {

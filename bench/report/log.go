@@ -83,8 +83,7 @@ func (l *Log) endRound(lines []byte, of int) error {
 	return l.Write(fmt.Appendf(lines, "# round %d of %d is complete\n", l.rounds, of))
 }
 
-// Interrupt closes a log that is not complete because of err. The error that it
-// returns says where the log is.
+// Interrupt closes a log that err ends. The error that it returns says where it is.
 func (l *Log) Interrupt(err error) error {
 	return errors.Join(fmt.Errorf("%w; %s has what was measured before", err, l.path+partial), l.file.Close())
 }

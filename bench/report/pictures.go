@@ -25,8 +25,7 @@ const (
 	numbers = "BENCHMARKS.md has these numbers in tables." // for people who do not see the picture
 )
 
-// Draw returns a machine's pictures by the names of their files. Instruction
-// counts have none.
+// Draw returns a machine's pictures by file name. Instruction counts have none.
 func (m *Machine) Draw() map[string][]byte {
 	drawn := map[string][]byte{}
 	for _, p := range pictures {

@@ -93,8 +93,7 @@ func Emulated(ctx context.Context, arch string, now time.Time) (Settings, error)
 	}, origin(ctx, now)...), nil
 }
 
-// origin says which programs were measured, and when. Changes to other files
-// than programs do not count.
+// origin says which programs were measured, and when. Other files do not count.
 func origin(ctx context.Context, now time.Time) Settings {
 	commit, _ := machine.Commit(ctx, ".", "*.go", "*.s", "*.h", "*.c", "go.mod") // "" outside of git
 	return Settings{{"commit", commit}, {"date", now.UTC().Format("2006-01-02 15:04:05")}}

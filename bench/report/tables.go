@@ -8,8 +8,7 @@ import (
 	"mexlab/internal/command"
 )
 
-// A view is one of benchstat's tables: the benchmarks of a suite in one unit,
-// with a column for each kernel.
+// A view is a table by benchstat: a suite in one unit, a column for each kernel.
 type view struct {
 	suite string
 	row   string // keys of the name that tell rows apart
@@ -34,8 +33,7 @@ var (
 	}
 )
 
-// TimeTables returns benchstat's tables of a file of times. The version of
-// benchstat is that in go.mod.
+// TimeTables returns tables of a file of times, by the benchstat in go.mod.
 func TimeTables(raw string) ([]byte, error) { return benchstat(raw, timeViews) }
 
 // InsnTables is TimeTables for instruction counts.

@@ -38,8 +38,7 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// run executes one command line and returns its exit code. It is the only
-// place that prints errors.
+// run executes one command line, prints its error, and returns its exit code.
 func run(args []string, stdin, stdout *os.File, stderr io.Writer) int {
 	if err := asm.Err(); err != nil {
 		fmt.Fprintf(stderr, "mexlab: %v\n", err)

@@ -37,8 +37,7 @@ func newVertexReader(r io.Reader) *vertexReader {
 	return v
 }
 
-// solve writes the mex of every vertex, one a line. Before an error is returned,
-// the lines before it are answered.
+// solve writes the mex of every vertex, one a line, up to an error.
 func (v *vertexReader) solve(w *bufio.Writer, k kernel.Kernel, ws *kernel.Workspace) error {
 	v.flush = func() error { return v.answer(w, k, ws) }
 	for v.peek() != end {

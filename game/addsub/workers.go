@@ -29,8 +29,7 @@ func startWorkers(n int, opt Options) *workers {
 
 func (w *workers) stop() { close(w.work) }
 
-// run calls do in the calling goroutine, with s, and n times in the workers. It
-// returns when all calls have.
+// run calls do with s here, and n times in the workers, and waits for all calls.
 func (w *workers) run(s *solver, do func(*solver)) {
 	for range w.n {
 		w.work <- do

@@ -10,8 +10,7 @@ type heights struct {
 	high []uint32 // nil while all numbers are below 2^32
 }
 
-// readHeights reads n numbers into low, or into more memory. On an error, it
-// returns those before it.
+// readHeights reads n numbers, or those before an error, into low or more memory.
 func readHeights(r *text.Reader, n uint64, low []uint32) (h heights, err error) {
 	h.low = low[:0]
 	for left := n; left > 0; {

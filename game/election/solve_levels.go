@@ -93,8 +93,7 @@ func (p *propagation) settle(cities []uint32) {
 	}
 }
 
-// settleHigh finds the level of a city that leads to all levels below narrow,
-// and tells it.
+// settleHigh finds, and tells, the level of a city that leads to all below narrow.
 func (p *propagation) settleHigh(u uint32) uint {
 	if p.high == nil {
 		p.high = newHighLevels(p.from, len(p.states))

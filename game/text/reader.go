@@ -99,8 +99,7 @@ func sizeOf(src io.Reader) int64 {
 	return -1
 }
 
-// Remaining returns the number of bytes after the last token read, if the size
-// of the input is known.
+// Remaining returns how many bytes follow the last token read, if that is known.
 func (r *Reader) Remaining() (n int64, known bool) {
 	if r.size < 0 {
 		return 0, false

@@ -99,8 +99,7 @@ func Slug(name string) string {
 
 var notInSlug = regexp.MustCompile(`[^a-z0-9.]+`)
 
-// Features lists the processor's features that vector code could use, whether
-// or not this project's does.
+// Features lists the processor's features that vector code of any project could use.
 func Features() []string {
 	var list []string
 	for _, f := range vectorFeatures {

@@ -67,9 +67,8 @@ type entry struct {
 // entries are the measurements of a file in its order.
 type entries struct{ chunks[entry] }
 
-// sort returns the order of the entries by a key below keys. Entries with the
-// same key stay in the order given; nil is that of the file. It is a counting
-// sort.
+// sort returns the order of the entries by a key below keys, by a counting sort.
+// Entries with the same key stay in the order given; nil is that of the file.
 func (l *entries) sort(order []int32, keys int, key func(*entry) int32) []int32 {
 	next := make([]int32, keys+1)
 	for e := range l.all() {

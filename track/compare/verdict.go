@@ -34,8 +34,7 @@ func (v Verdict) String() string { return verdictNames[v] }
 // MarshalText writes the name, for JSON.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// measure computes the p values of all rows, and their verdicts without and with
-// the evidence of the p value.
+// measure computes all p values, and verdicts without and with their evidence.
 func (r *Report) measure() {
 	measureAll(len(r.rows), func(m *measurer, i int) {
 		row := &r.rows[i]

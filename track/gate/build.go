@@ -23,8 +23,7 @@ type goPackage struct {
 	Module                    *struct{ Path string }
 }
 
-// packages lists the packages of a tree that match the patterns and have
-// benchmarks, by import path.
+// packages lists a tree's matching packages with benchmarks, by import path.
 func packages(ctx context.Context, t *tree, patterns []string) (map[string]goPackage, error) {
 	args := append([]string{"list", "-e", "-json=Dir,ImportPath,TestGoFiles,XTestGoFiles,Module", "--"}, patterns...)
 	list := exec.CommandContext(ctx, "go", args...)

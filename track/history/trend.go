@@ -101,9 +101,8 @@ func Trends(records []*Record, threshold float64) []*Trend {
 	return list
 }
 
-// findChanges finds changes of the logarithms if all values are positive, else
-// of the values. It drops changes up to the threshold one by one, the smallest
-// first.
+// findChanges finds changes of the logarithms if all values are positive, else of
+// the values. It drops those up to the threshold one by one, the smallest first.
 func (t *Trend) findChanges(threshold float64) {
 	y := make([]float64, len(t.Points))
 	positive := true

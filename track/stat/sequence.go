@@ -43,9 +43,8 @@ func (v Verdict) String() string { return verdictNames[v] }
 // five is 1/32: more than a gate would ever allow.
 const MinPairs = 6
 
-// nearly is the share of the threshold from which a certain change is a verdict
-// at once. At 1, a change of just the threshold would wait for more data half of
-// the time, to no avail.
+// nearly is the share of the threshold from which a certain change is a verdict at
+// once. At 1, a change of just the threshold would wait in vain half of the time.
 const nearly = 0.75
 
 // confidence is that of the intervals.

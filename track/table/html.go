@@ -43,8 +43,7 @@ func (t *Table) WriteHTML(w io.Writer) error {
 	}, func(out *bufio.Writer) { out.WriteString("</tbody></table></div>\n") })
 }
 
-// HTML returns any string as plain text in HTML: for the content of an element,
-// or for an attribute in quotes.
+// HTML returns any string as plain text for an element or an attribute in quotes.
 func HTML(s string) string { return html.EscapeString(Visible(s)) }
 
 // Script gives every table of class data a filter, and a button in each head

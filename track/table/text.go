@@ -10,12 +10,10 @@ import (
 	"unicode"
 )
 
-// blockRows is the number of rows that are aligned together. The columns of
-// longer tables grow on the way.
+// blockRows is how many rows are aligned together. Later ones may be wider.
 const blockRows = 4096
 
-// WriteText writes the table for a terminal, in aligned columns. Below a
-// caption the rows are indented.
+// WriteText writes aligned columns for a terminal, indented below a caption.
 func (t *Table) WriteText(w io.Writer) error {
 	n := len(t.Columns)
 	a := aligner{columns: t.Columns, width: make([]int, n), cells: make([]padded, 0, 2*n)}
