@@ -30,6 +30,17 @@
 // With 32 bits, Y8 to Y15 are for lanes 8 to 15 what Y0 to Y7 are for lanes 0 to
 // 7, and all ones are made in Y7 when they are needed.
 
+// FILL sets the 15 bits below each bit of p; t is scratch.
+#define FILL(SHIFT, p, t) \
+	SHIFT $1, p, t; \
+	VPOR  t, p, p;  \
+	SHIFT $2, p, t; \
+	VPOR  t, p, p;  \
+	SHIFT $4, p, t; \
+	VPOR  t, p, p;  \
+	SHIFT $8, p, t; \
+	VPOR  t, p, p
+
 // func eliminate16AVX2(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 TEXT ·eliminate16AVX2(SB), NOSPLIT, $0-32
 	MOVQ     cols+0(FP), AX
@@ -106,14 +117,7 @@ two:
 reduced:
 	VPXOR   Y0, Y4, Y6
 	VPMINUW Y6, Y0, Y0
-	VPSRLW  $1, Y4, Y6
-	VPOR    Y6, Y4, Y4
-	VPSRLW  $2, Y4, Y6
-	VPOR    Y6, Y4, Y4
-	VPSRLW  $4, Y4, Y6
-	VPOR    Y6, Y4, Y4
-	VPSRLW  $8, Y4, Y6
-	VPOR    Y6, Y4, Y4
+	FILL(VPSRLW, Y4, Y6)
 	VPSRLW  $1, Y4, Y6
 	VPXOR   Y6, Y4, Y4
 	VPOR    Y4, Y5, Y5
@@ -128,14 +132,7 @@ more:
 
 // LEADING adds the leading bits of p, which it spoils, to all; t is scratch.
 #define LEADING32(p, all, t) \
-	VPSRLD $1, p, t;    \
-	VPOR   t, p, p;     \
-	VPSRLD $2, p, t;    \
-	VPOR   t, p, p;     \
-	VPSRLD $4, p, t;    \
-	VPOR   t, p, p;     \
-	VPSRLD $8, p, t;    \
-	VPOR   t, p, p;     \
+	FILL(VPSRLD, p, t); \
 	VPSRLD $16, p, t;   \
 	VPOR   t, p, p;     \
 	VPSRLD $1, p, t;    \

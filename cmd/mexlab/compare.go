@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"runtime/debug"
@@ -112,21 +110,17 @@ func (f *compareFlags) run(cmd *cobra.Command, args []string, stdin *os.File) er
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(cmd.OutOrStdout())
-	if err := errors.Join(f.writer()(report, out), out.Flush()); err != nil {
+	write := report.WriteText
+	switch {
+	case f.json:
+		write = report.WriteJSON
+	case f.markdown:
+		write = report.WriteMarkdown
+	case f.html:
+		write = report.WriteHTML
+	}
+	if err := write(cmd.OutOrStdout()); err != nil {
 		return err
 	}
 	return report.Err()
-}
-
-func (f *compareFlags) writer() func(*compare.Report, io.Writer) error {
-	switch {
-	case f.json:
-		return (*compare.Report).WriteJSON
-	case f.markdown:
-		return (*compare.Report).WriteMarkdown
-	case f.html:
-		return (*compare.Report).WriteHTML
-	}
-	return (*compare.Report).WriteText
 }

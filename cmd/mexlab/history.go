@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -129,8 +127,7 @@ unchanged series in twenty shows a change.
 			if html {
 				write = history.WriteHTML
 			}
-			out := bufio.NewWriter(cmd.OutOrStdout())
-			return errors.Join(write(out, history.Trends(records, float64(threshold)), annotations), out.Flush())
+			return write(cmd.OutOrStdout(), history.Trends(records, float64(threshold)), annotations)
 		},
 	}
 	cmd.Flags().SortFlags = false
