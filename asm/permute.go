@@ -10,8 +10,7 @@ const maxWords = 4096
 
 // A bitset of n words, n a power of two, is a set of numbers below 64*n. Its
 // permutation by v holds x^v for each x of the set. The bits of v from 6 up
-// exchange whole words, the low six exchange bits within each word: see
-// permuteWord.
+// exchange whole words, the low six exchange bits within words: permuteWord.
 
 // OrPermuted adds to dst the permutation of src by v: dst also holds x^v for
 // each x of src. Both are bitsets of the same number of words, a power of two,

@@ -29,8 +29,7 @@ var names = []string{Generic, AVX2, NEON, AVX512, AVX512BITALG}
 // its methods.
 //
 // The methods allocate nothing, write nothing but what they say, and panic,
-// before writing anything, if lengths break the rules. All tiers give the same
-// results.
+// before writing anything, if lengths break the rules. All tiers agree.
 type Tier struct {
 	Name      string
 	Words     int  // 64-bit words in a vector register; 1 without vectors
@@ -40,9 +39,8 @@ type Tier struct {
 
 	features []cpuid.FeatureID // all that the bodies use
 
-	// The bodies are loops in assembly. They trust their arguments: the methods
-	// check those and handle what is left over. If a body is nil, its method
-	// uses the generic form.
+	// The bodies are loops in assembly. They trust their arguments: the methods check
+	// those, handle what is left over, and use the generic form if a body is nil.
 
 	// orPermuted is OrPermuted for words >= 4, a power of two, and v < 64*words.
 	orPermuted func(dst, src *uint64, words int, v uint64)

@@ -8,8 +8,7 @@ import (
 
 // scan tries x = 0, 1, 2, ... until one is not reachable. It is the best way if
 // the mex is small, as it mostly is. If it would take more work than limit it
-// gives up and returns ok = false. For ranks up to 16 it tries many numbers at a
-// time.
+// gives up and returns ok = false. For ranks up to 16 it tries many at a time.
 func (b *boundedRow) scan(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 	if b.rank > 16 {
 		return b.scanOneByOne(ws, limit)

@@ -1,7 +1,6 @@
-// Mexreport measures this machine, and writes what reports/ holds. Package
-// mexlab/bench/report says what that is. Mexreport runs in the folder of the
-// module, as "make report", "make report-insns", "make scaling" and "make
-// benchmarks" run it.
+// Mexreport measures this machine, and writes what reports/ holds: package
+// mexlab/bench/report says what. "make report", "make report-insns", "make scaling"
+// and "make benchmarks" run it in the folder of the module.
 package main
 
 import (

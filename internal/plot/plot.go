@@ -4,8 +4,7 @@
 //
 // A picture has no background, and its colors are legible on white and on dark
 // pages. A page's style sheet can change them: "color" of svg elements is the
-// color of words and axes, and curves and marks have the classes that the caller
-// gives them.
+// color of words and axes, and the caller gives curves and marks their classes.
 package plot
 
 import (

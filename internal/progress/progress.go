@@ -1,6 +1,5 @@
-// Package progress shows a waiting person, in one line of a terminal, how far
-// the work has come. Short work shows nothing, and neither does work whose
-// output goes elsewhere.
+// Package progress shows a waiting person, in one line of a terminal, how far the
+// work has come. Short work, and work whose output goes elsewhere, shows nothing.
 package progress
 
 import (

@@ -95,9 +95,8 @@ func (b *builder) takes(res *benchfmt.Result) bool {
 	return ok
 }
 
-// fewSettings is the largest number of configuration lines that are compared
-// with those of the result before. A log that looks like configuration can have
-// any number.
+// fewSettings bounds the configuration lines that are compared with those of the
+// result before. A log that looks like configuration can have any number.
 const fewSettings = 50
 
 func (b *builder) configure(res *benchfmt.Result, line int32) {

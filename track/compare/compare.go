@@ -229,9 +229,8 @@ func each[T, U any](items []T, of func(T) U) iter.Seq[U] {
 	}
 }
 
-// Outcome returns the verdict about the whole: Regression, Inconclusive or
-// NoWorse. A benchmark or unit that has vanished is a regression, too, unless
-// Options.MayVanish.
+// Outcome returns the verdict about the whole: Regression, Inconclusive or NoWorse.
+// A vanished benchmark or unit is a regression, too, unless Options.MayVanish.
 func (r *Report) Outcome() Verdict {
 	switch {
 	case r.Count(Regression) > 0, len(r.match.Vanished)+len(r.Lost) > 0 && !r.Options.MayVanish:

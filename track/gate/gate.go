@@ -222,8 +222,7 @@ func (g *gate) rules(c *comparison, alarm float64) stat.Rules {
 // one in fifty through, and a false verdict needs both. So the p value of both
 // together is suspicion times that of the second (P. Bauer and K. Köhne,
 // "Evaluation of experiments with adaptive interim analyses", Biometrics 50
-// (1994), is the general case). These are then adjusted for the size of the
-// suite.
+// (1994), is the general case). These are then adjusted for the suite's size.
 func (g *gate) confirm(ctx context.Context) error {
 	p := slices.Repeat([]float64{1}, len(g.report.Results)) // of the suspected, then of the others
 	second := make([]*stat.Sequence, len(g.suspected))

@@ -13,9 +13,8 @@ func cpus() []int { return nil }
 
 func onCPU(_ int, f func() error) error { return f() }
 
-// A process runs one benchmark of a test binary, slice by slice. Here nothing
-// can make it wait between its samples. So every turn is a process of its own:
-// right, but slow.
+// A process runs one benchmark of a test binary, slice by slice. Here nothing can
+// make it wait between its samples. So every turn is a process: right, but slow.
 type process struct{ cmd *exec.Cmd }
 
 func startProcess(cmd *exec.Cmd) (*process, error) { return &process{cmd: cmd}, nil }

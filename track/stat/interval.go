@@ -99,8 +99,7 @@ var criticals sync.Map
 // ShiftInterval returns the interval that encloses the shift from x to y, both
 // sorted, with confidence 1-alpha. It is Hodges and Lehmann's, which belongs to
 // the Mann-Whitney test: M. Hollander, D. Wolfe and E. Chicken, "Nonparametric
-// Statistical Methods", 3rd ed., section 4.3. It is infinite if the samples are
-// too small.
+// Statistical Methods", 3rd ed., section 4.3. For too small samples it is infinite.
 func ShiftInterval(x, y []float64, alpha float64) (lo, hi float64) {
 	c := critical(len(x), len(y), alpha)
 	if c == 0 {

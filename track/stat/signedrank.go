@@ -8,8 +8,7 @@ import (
 
 // exactPairs is the largest number of pairs for which the distribution of the
 // signed-rank sum is counted. Counting takes n^3 steps. Beyond it the normal
-// approximation is good to a twentieth of itself in the tails that a gate looks
-// at.
+// approximation is good to a twentieth of itself in the tails that matter here.
 const exactPairs = 60
 
 // SignedRank is the one-sided signed-rank test of F. Wilcoxon, "Individual

@@ -1,7 +1,6 @@
 // Guest runs in the emulator. It does each case several times, between two marks
-// that the emulator's plugin knows. For each case it prints a line with the name
-// and the number of vertices. The first case does nothing: its count is what the
-// marks themselves take.
+// that the emulator's plugin knows. For each case it prints the name and the number
+// of vertices. The first does nothing: its count is what the marks themselves take.
 package main
 
 import (

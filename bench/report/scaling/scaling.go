@@ -1,7 +1,6 @@
 // Package scaling measures how time and memory of "mexlab solve" grow with one
-// large graph. It measures whole processes, from the text of a file to the
-// answer, and a process that only reads the numbers of the same file: no solver
-// can do less.
+// large graph. It measures whole processes, from the text of a file to the answer,
+// and one that only reads the numbers of the file: no solver can do less.
 package scaling
 
 import (
