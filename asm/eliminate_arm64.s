@@ -27,8 +27,7 @@
 //   -1, then sign bits  V20        V24
 //
 // Bounds: d >= 1. The greatest of a lane loses its leading bit in each pass, so
-// there are at most 16 or 32 passes. Work: 10 or 16 instructions for a column in a
-// pass.
+// there are at most 16 or 32 passes. Work: 10 or 16 instructions a column and pass.
 
 // func eliminate16NEON(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 TEXT ·eliminate16NEON(SB), NOSPLIT|NOFRAME, $0-32

@@ -32,8 +32,7 @@
 	VPBROADCASTW.Z 2*unit(AX), K1, z
 
 // LANES sets Z0 and Z1 to L of 64 lanes, 32 words each. Bits 0 to 4 of a word's
-// place are the bits 0, 1, 2, p and q of its lane, whose bit r is 0 in Z0 and 1
-// in Z1.
+// place are bits 0, 1, 2, p and q of its lane, whose bit r is 0 in Z0 and 1 in Z1.
 #define LANES(p, q, r) \
 	UNIT(0xaaaaaaaa, 0, Z0);        \
 	UNIT(0xcccccccc, 1, Z1);        \

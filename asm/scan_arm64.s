@@ -22,8 +22,7 @@
 //   V31 k in each byte
 //
 // Bounds: n is a multiple of 32 and at most 1<<16, so that 6 + the trailing
-// zeros of i < n/64 is at most 15. The last block may have numbers from n on, which
-// do not count.
+// zeros of i < n/64 is at most 15. Numbers from n on in the last block do not count.
 
 // lanes has all ones in the words where bit 0, 1, 2 of the lane's number is set.
 DATA lanes<>+0x00(SB)/8, $0xffff0000ffff0000

@@ -9,8 +9,7 @@ import (
 	"github.com/klauspost/cpuid/v2"
 )
 
-// What the tiers need. Each needs all that the one before it does: a CPU that has a
-// tier has those before it.
+// What the tiers need: each all that the one before it does, so a CPU has that, too.
 var (
 	needsAVX2   = []cpuid.FeatureID{cpuid.AVX, cpuid.AVX2, cpuid.BMI1, cpuid.POPCNT}
 	needsAVX512 = slices.Concat(needsAVX2, []cpuid.FeatureID{

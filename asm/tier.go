@@ -60,8 +60,7 @@ type Tier struct {
 	scanWeights func(units [16]uint16, origin uint16, k, n int) int
 
 	// scanSums is ScanSums for n >= 32, a multiple of 32, count >= 1 sums, and
-	// 0 <= k < 1<<14. The units are as for scanWeights. If no x passes it may
-	// return more than n.
+	// 0 <= k < 1<<14. Units, and the result if no x passes, are as for scanWeights.
 	scanSums func(units [16]uint16, origin uint16, sums *Sum, count, k, n int) int
 
 	// eliminate16 and eliminate32 are Eliminate16 and Eliminate32 for d >= 1 values.

@@ -9,9 +9,8 @@ import (
 	"mexlab/track/table"
 )
 
-// write writes the table of a workload: the floor and each kernel with
-// nanoseconds per vertex, how many times as fast as lowbit it is, and its time
-// as a multiple of the floor.
+// write writes the table of a workload: the floor and each kernel with nanoseconds
+// per vertex, how many times as fast as lowbit it is, and the multiple of the floor.
 func (r *Row) write(w io.Writer, load Workload) error {
 	title := fmt.Sprintf("%s: %s; %d vertices", load.Name, load.Doc, r.Results[0].Vertices)
 	var rows [][]table.Cell

@@ -81,8 +81,7 @@ func (c *counters) isZero(u int) int {
 }
 
 // decrement lowers each vertex's count and appends 1 to ready if it became
-// zero, else 0. The loop does nothing else, so that many cache misses are in
-// flight at once.
+// zero, else 0. It does nothing else: many cache misses are in flight at once.
 func (c *counters) decrement(vertices []uint32, ready []uint8) []uint8 {
 	ready = slices.Grow(ready, len(vertices))[:len(vertices)]
 	low := c.low

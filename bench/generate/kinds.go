@@ -15,8 +15,7 @@ type Kind struct {
 	Doc     string
 	Default Spec // what the user does not choose
 
-	// graph returns the number of edges in the graph of a game, and a function
-	// for the e-th of them.
+	// graph returns the number of edges of a game, and a function for the e-th.
 	graph func(s *Spec, r random) (edges uint64, edge func(e uint64) (u, v uint64))
 }
 

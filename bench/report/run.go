@@ -53,9 +53,8 @@ type Options struct {
 	Progress io.Writer     // for progress, if it is a terminal
 }
 
-// Measure times all groups in rounds, as bench.Timer does, and appends each
-// round to the log as soon as it is complete. It starts after the rounds that
-// the log has already.
+// Measure times all groups in rounds, as bench.Timer does, and appends each round
+// to the log as soon as it is complete. It starts after the rounds in the log.
 func Measure(ctx context.Context, log *Log, opt Options) error {
 	timer, err := prepare(ctx, opt)
 	if err != nil {
@@ -81,8 +80,7 @@ func Measure(ctx context.Context, log *Log, opt Options) error {
 	return nil
 }
 
-// prepare draws all inputs, checks that the cases of each group agree, and finds
-// out how many runs fill a turn.
+// prepare draws inputs, checks that cases agree, and finds how many runs fill a turn.
 func prepare(ctx context.Context, opt Options) (*bench.Timer, error) {
 	line := progress.New(opt.Progress)
 	defer line.Clear()

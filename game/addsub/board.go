@@ -67,8 +67,7 @@ func (b *Board) Wins(tokens []uint64) bool {
 }
 
 // Move returns a winning move from the position that Wins describes, if there is
-// one: wins reports that. The error says that the search for the move takes more
-// than the budget.
+// one: wins reports that. The error says that finding it takes more than the budget.
 func (b *Board) Move(tokens []uint64) (m Move, wins bool, err error) {
 	total, positive := b.position(tokens)
 	if total == 0 {

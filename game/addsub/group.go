@@ -10,13 +10,11 @@ import (
 
 // groupSize bounds a group, in vertices, edges and words of rounds. Handing a
 // group to another goroutine may take 50 us if that has to be woken. Solving one,
-// of 2400 boards of 10 vertices, takes ten times as long, and its 600 KB still fit
-// in a cache.
+// of 2400 boards of 10 vertices, takes ten times as long; its 600 KB fit in a cache.
 const groupSize = 1 << 16
 
 // A group is games that are solved together, as one graph: their boards are
-// numbered one after another. A game that is larger than a group is a group of
-// its own.
+// numbered one after another. A game larger than a group is a group of its own.
 type group struct {
 	games    []header
 	src, dst []uint32 // edges, game by game

@@ -47,8 +47,7 @@ func (rd *reader) readFast(ctx context.Context, g *group, size int) (full bool) 
 }
 
 // complete returns the numbers of the game at the start of tokens, by its
-// counts. It returns nil if tokens do not have all of them, or if the game has no
-// vertices.
+// counts, or nil if tokens do not have all of them or the game has no vertices.
 func complete(tokens []uint64) []uint64 {
 	have := uint64(len(tokens))
 	v, e := tokens[0], tokens[1]

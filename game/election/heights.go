@@ -3,8 +3,7 @@ package election
 import "mexlab/game/text"
 
 // heights are numbers of up to 63 bits, one for each city. They take 32 bits
-// each as long as that is enough: on large boards most of the time goes into
-// touching memory.
+// each if that is enough: on large boards most time goes into touching memory.
 type heights struct {
 	low  []uint32
 	high []uint32 // nil while all numbers are below 2^32

@@ -153,8 +153,7 @@ func (p *propagation) tell(n int) {
 }
 
 // highLevels have a bit for each level from narrow up that a city leads to. A
-// city has bits for as many levels as it has roads, since its own level cannot
-// be higher.
+// city has bits for as many levels as it has roads: its own cannot be higher.
 type highLevels struct {
 	start []uint32 // those of city u are in bits[start[u]:start[u+1]]
 	bits  []uint64

@@ -12,8 +12,7 @@ import (
 )
 
 // stream reads the roads of a board, finds the levels meanwhile, and returns a
-// winning move. The roads are never in memory; to find the move, they are read
-// once more.
+// winning move. The roads are never in memory: for the move, they are read again.
 func (s *source) stream(ctx context.Context, r *text.Reader, work *game.Work) ([]Change, error) {
 	start, ok := r.Mark()
 	if !ok {

@@ -66,8 +66,7 @@ func Line(cmd *exec.Cmd) (string, error) {
 }
 
 // WriteFile makes or replaces the file path, and its folder. A reader at the
-// same time finds the old file or the new one. After an error the old one is
-// still there.
+// same time finds the old file or the new one. After an error the old one remains.
 func WriteFile(path string, content []byte) (err error) {
 	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, 0o755); err != nil {

@@ -34,8 +34,7 @@ func ChangePoints(y []float64) []int {
 func penalty(n int) float64 { return 3*math.Log(float64(n)) + 90/float64(n) }
 
 // noise estimates the standard deviation of a series around its levels from the
-// median of the differences between neighbours: 0.6745 is the upper quartile of
-// the normal distribution.
+// median of the differences between neighbours: 0.6745 is the upper normal quartile.
 func noise(y []float64) float64 {
 	d := make([]float64, len(y)-1)
 	for i := range d {
