@@ -15,10 +15,9 @@
 // of trailing zeros of b. These XORs are on the stack. b stays below
 // n/32 <= 2^11, so t is at most 10.
 //
-// Registers:
+// Registers, besides those of scan_amd64.h:
 //
 //	AX   units      BX  w           CX  n/32       SI  b
-//	R8   weights    R9-R11, DX      scratch
 //	Y0-Y3  digits of L(lane)        Y8  k          Y4-Y7  scratch
 //
 // and for several sums:

@@ -15,10 +15,9 @@
 // Instructions for 64 x, or for 64 x and a sum, with those of the loop: 31 and 32.
 // AVX2 takes 64 and 68.
 //
-// Registers:
+// Registers, besides those of scan_amd64.h:
 //
 //	AX   units      BX  w           CX  n/64, up    SI  b
-//	R8   weights    R9-R11, DX      scratch
 //	Z0-Z3  digits of L(lane)        Z8  k           Z4-Z7  scratch
 //	K1   lanes that passed          K2  scratch
 //

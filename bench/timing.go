@@ -77,7 +77,6 @@ func (t *Timer) Round(ctx context.Context, round int, take func(Sample)) error {
 	return nil
 }
 
-// time does one turn.
 func (r repeated) time() (Sample, error) {
 	start := time.Now()
 	for range r.runs {

@@ -77,7 +77,6 @@ func (p *Plan) check() error {
 // byDegree are the tiers of Plan.Bounded.
 type byDegree [3]*asm.Tier
 
-// at returns the tier for a row of d successors.
 func (t *byDegree) at(d int) *asm.Tier {
 	switch {
 	case d <= SmallDegree:

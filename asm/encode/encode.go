@@ -78,7 +78,6 @@ func (t *tools) readBack(encoded []byte) error {
 	return nil
 }
 
-// withCode returns an annotated line.
 func withCode(code, instruction string) string {
 	return fmt.Sprintf("    WORD $0x%s // %s", code, instruction)
 }

@@ -53,7 +53,6 @@ func newTools() (*tools, error) {
 	return t, nil
 }
 
-// A missingError names the programs that are not installed.
 type missingError struct{ names []string }
 
 func (e *missingError) Error() string {

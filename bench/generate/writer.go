@@ -40,7 +40,6 @@ func (o *writer) number(x uint64, after byte) {
 	o.n += o.put(o.room(maxNumber), x, after)
 }
 
-// pair writes a line of two numbers.
 func (o *writer) pair(x, y uint64) {
 	b := o.room(2 * maxNumber)
 	n := o.put(b, x, ' ')

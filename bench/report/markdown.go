@@ -66,7 +66,6 @@ func (d *document) details(title string, content func()) {
 	d.say("</details>", "")
 }
 
-// summary writes the main results of a machine.
 func (d *document) summary(m *Machine) {
 	d.say(fmt.Sprintf("On %s (%s, tier %s), in nanoseconds per vertex:", m.Settings.Get("cpu"), m.Arch, m.Settings.Get("tier")))
 	if rough := m.Rough(); rough != "" {
@@ -216,7 +215,6 @@ func (d *document) counts(machines []*Machine) {
 	d.say("")
 }
 
-// method says how the figures were measured.
 func (d *document) method(machines []*Machine) {
 	d.say("## Method", "",
 		"- Before anything is timed, all kernels that can do a vertex must agree on it.",

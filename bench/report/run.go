@@ -102,7 +102,6 @@ func prepare(ctx context.Context, opt Options) (*bench.Timer, error) {
 	return timer, nil
 }
 
-// appendSample appends a line of benchmark output.
 func appendSample(lines []byte, s bench.Sample) []byte {
 	lines = fmt.Appendf(lines, "Benchmark%s %d %s ns/op", s.Case.Name, s.Runs, digits(s.Ns))
 	for _, r := range s.Case.Rates(s.Ns) {

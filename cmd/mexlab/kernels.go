@@ -56,7 +56,6 @@ func writeKernels(w io.Writer, plan kernel.Plan) error {
 		choices(plan))
 }
 
-// choices returns the table of what kernel auto uses.
 func choices(plan kernel.Plan) *table.Table {
 	var rows [][]table.Cell
 	for _, c := range plan.Choices() {

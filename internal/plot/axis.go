@@ -48,7 +48,6 @@ func (s *scale) value(x float64) float64 {
 	return x
 }
 
-// at returns the pixel of a value.
 func (s *scale) at(x float64) float64 {
 	return s.from + (s.to-s.from)*(s.value(x)-s.low)/(s.high-s.low)
 }
@@ -100,7 +99,6 @@ func roundStep(x float64) float64 {
 	return 10 * power
 }
 
-// labelSize returns the width of the widest label.
 func (s *scale) labelSize() float64 {
 	size := 0
 	for _, t := range s.ticks {

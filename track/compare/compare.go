@@ -173,7 +173,6 @@ func (r *Report) tables(old, new *benchfile.File) {
 	}
 }
 
-// A unit is what both files say about one.
 type unit struct {
 	better int
 	exact  bool

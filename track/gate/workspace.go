@@ -81,7 +81,6 @@ func (w *workspace) close() error {
 	return nil
 }
 
-// A tree is the source of one version.
 type tree struct {
 	name string // for people
 	dir  string // of the module

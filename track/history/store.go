@@ -168,7 +168,6 @@ func writeNew(folder, base string, text []byte) (string, error) {
 	}
 }
 
-// short returns the part of a commit's hash that people read.
 func short(commit string) string {
 	hash, changes := strings.CutSuffix(commit, "+changes")
 	hash = hash[:min(len(hash), 12)]
