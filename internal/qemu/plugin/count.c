@@ -18,15 +18,17 @@
  * runs to its end, so adding up the lengths of blocks is enough.
  *
  * Go asks a goroutine to give way by making the check of its stack fail, at the
- * start of a function. That takes three more blocks of the function: the check,
- * the call of runtime.morestack, and the jump back to the start. They are
- * subtracted again.
+ * start of a function. That takes three more runs of blocks: the check, the call
+ * of runtime.morestack, and the jump back to the start. They are subtracted
+ * again. A run is blocks that follow one another in memory, since a block also
+ * ends where a page does.
  *
  * The declarations are the part of QEMU's plugin interface that is used here;
  * Debian has no package with the header.
  */
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef uint64_t plugin_id;
@@ -34,14 +36,16 @@ struct qemu_plugin_tb;
 struct qemu_plugin_insn;
 typedef void (*on_block)(plugin_id, struct qemu_plugin_tb *);
 typedef void (*on_exec)(unsigned cpu, void *data);
-typedef void (*on_exit)(plugin_id, void *data);
+typedef void (*on_end)(plugin_id, void *data);
 
 extern size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *);
 extern struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *, size_t);
+extern uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *);
+extern size_t qemu_plugin_insn_size(const struct qemu_plugin_insn *);
 extern const char *qemu_plugin_insn_symbol(const struct qemu_plugin_insn *);
 extern void qemu_plugin_register_vcpu_tb_trans_cb(plugin_id, on_block);
 extern void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *, on_exec, int flags, void *data);
-extern void qemu_plugin_register_atexit_cb(plugin_id, on_exit, void *data);
+extern void qemu_plugin_register_atexit_cb(plugin_id, on_end, void *data);
 
 __attribute__((visibility("default"))) int qemu_plugin_version = 1;
 
@@ -54,8 +58,11 @@ static uint64_t count;
 /* Between marks: */
 static int counting;
 static unsigned thread;   /* the one that called main.begin */
-static uint64_t last[2];  /* lengths of the last two blocks that counted */
-static int back;          /* the next block is the jump back to the start */
+static uint64_t last[2];  /* instructions in the last two runs that counted */
+static uint64_t next;     /* the address behind the last block */
+static int back;          /* 1: the next run is the jump back; 2: this one is */
+
+struct piece { uint64_t start, end, length; };
 
 static void add(unsigned cpu, void *length)
 {
@@ -66,7 +73,7 @@ static void begin(unsigned cpu, void *data)
 {
 	counting = 1;
 	thread = cpu;
-	count = last[0] = last[1] = 0;
+	count = last[0] = last[1] = next = 0;
 	back = 0;
 }
 
@@ -83,24 +90,33 @@ static void end(unsigned cpu, void *data)
 	write_count();
 }
 
-static void block(unsigned cpu, void *length)
+static void block(unsigned cpu, void *data)
 {
+	const struct piece *b = data;
+	int follows = b->start == next;
+
 	if (!counting || cpu != thread)
 		return;
-	if (back) {
-		back = 0;
+	next = b->end;
+	if (back == 1 || (back == 2 && follows)) {
+		back = 2;
 		return;
 	}
-	last[0] = last[1];
-	last[1] = (uintptr_t)length;
-	count += last[1];
+	back = 0;
+	if (!follows) {
+		last[0] = last[1];
+		last[1] = 0;
+	}
+	last[1] += b->length;
+	count += b->length;
 }
 
 static void morestack(unsigned cpu, void *data)
 {
-	if (!counting || cpu != thread || back)
+	if (!counting || cpu != thread || back == 1)
 		return;
 	count -= last[0] + last[1];
+	last[0] = last[1] = next = 0;
 	back = 1;
 }
 
@@ -109,9 +125,24 @@ static int starts(const char *s, const char *with)
 	return strncmp(s, with, strlen(with)) == 0;
 }
 
-static void on_run(struct qemu_plugin_tb *tb, on_exec what, size_t length)
+static void on_run(struct qemu_plugin_tb *tb, on_exec what, void *data)
 {
-	qemu_plugin_register_vcpu_tb_exec_cb(tb, what, NO_REGISTERS, (void *)(uintptr_t)length);
+	qemu_plugin_register_vcpu_tb_exec_cb(tb, what, NO_REGISTERS, data);
+}
+
+/* piece_of describes a block. QEMU keeps its translation, and with it the piece. */
+static struct piece *piece_of(struct qemu_plugin_tb *tb)
+{
+	size_t n = qemu_plugin_tb_n_insns(tb);
+	struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, n - 1);
+	struct piece *b = malloc(sizeof *b);
+
+	if (!b)
+		abort();
+	b->start = qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
+	b->end = qemu_plugin_insn_vaddr(last) + qemu_plugin_insn_size(last);
+	b->length = n;
+	return b;
 }
 
 static void translated_for_symbols(plugin_id id, struct qemu_plugin_tb *tb)
@@ -123,7 +154,7 @@ static void translated_for_symbols(plugin_id id, struct qemu_plugin_tb *tb)
 		inside += symbol && strstr(symbol, text);
 	}
 	if (inside)
-		on_run(tb, add, inside);
+		on_run(tb, add, (void *)(uintptr_t)inside);
 }
 
 static void translated_for_marks(plugin_id id, struct qemu_plugin_tb *tb)
@@ -141,7 +172,7 @@ static void translated_for_marks(plugin_id id, struct qemu_plugin_tb *tb)
 		what = morestack;
 	else if (starts(symbol, "runtime.") || starts(symbol, "internal/runtime/") || starts(symbol, "go"))
 		return; /* gogo and gosave... are the runtime's, go:... belongs to no program */
-	on_run(tb, what, qemu_plugin_tb_n_insns(tb));
+	on_run(tb, what, piece_of(tb));
 }
 
 static void finish(plugin_id id, void *data)
