@@ -157,12 +157,12 @@ func (g *gate) comparePackage(ctx context.Context, base, head *tree, old, new go
 			return nil
 		}
 		if after, err = h.names(ctx, g.Bench); err != nil {
-			return fmt.Errorf("%s: %w", head.name, err)
+			return fmt.Errorf("%s: %s: %w", head.name, old.ImportPath, err)
 		}
 	}
 	before, err := b.names(ctx, g.Bench)
 	if err != nil {
-		return fmt.Errorf("%s: %w", base.name, err)
+		return fmt.Errorf("%s: %s: %w", base.name, old.ImportPath, err)
 	}
 	var layouts []*binary
 	for seed := 1; seed <= g.Layouts; seed++ {

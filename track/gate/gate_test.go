@@ -181,7 +181,7 @@ func TestErrors(t *testing.T) {
 		{Options{Base: "HEAD", Bench: "("}, [2]string{}, "the pattern of benchmarks"},
 		{Options{Base: "HEAD", Bench: "NoSuch"}, [2]string{"sum += v", "sum -= -v"}, `no benchmarks match "NoSuch"`},
 		{Options{Base: "HEAD", Bench: "Sum"}, [2]string{"sum -= -v", "sum += w"}, "undefined: w"},
-		{Options{Base: "HEAD", Bench: "Sum"}, [2]string{"sum += w", `panic(v)`}, "panic: "},
+		{Options{Base: "HEAD", Bench: "Sum"}, [2]string{"sum += w", `panic(v)`}, ": example.com/sums: exit status 2; it wrote: panic: "},
 	} {
 		if test.edit[0] != "" {
 			r.edit("sums.go", test.edit[0], test.edit[1])
