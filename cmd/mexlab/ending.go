@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 	"time"
 )
@@ -18,35 +20,27 @@ type ending struct {
 
 func (e *ending) Error() string { return e.why }
 
-// Shells report 128 + the number of the signal that ended a command.
-var (
-	errInterrupted = &ending{"interrupted", 128 + 2}
-	errTerminated  = &ending{"terminated", 128 + 15}
-)
-
-// grace is how long the work may take to notice that it should end.
-const grace = time.Second
-
-// interruptible runs work with a context that ends on Ctrl-C, SIGTERM and SIGHUP.
-// The work cleans up, however long that takes.
-func interruptible(work func(context.Context) error) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	defer stop()
-	err := work(ctx)
-	if errors.Is(err, context.Canceled) {
-		return errInterrupted
-	}
-	return err
+// signalEndings are the endings by signal. Shells report 128 + its number.
+var signalEndings = map[os.Signal]*ending{
+	os.Interrupt:    {"interrupted", 128 + 2},
+	syscall.SIGTERM: {"terminated", 128 + 15},
+	syscall.SIGHUP:  {"hung up", 128 + 1},
 }
 
-// within runs work with a context that ends on Ctrl-C, on SIGTERM, and after
-// timeout, unless that is 0. Work that then still waits for input is left behind:
-// the process is about to end.
-func within(timeout time.Duration, work func(context.Context) error) error {
+// Work that is to end gets some time to notice, and more if it has to clean up.
+const (
+	grace   = time.Second
+	cleanUp = time.Minute
+)
+
+// within runs work with a context that ends with a signal, and after timeout,
+// unless that is 0. Work that goes on for longer than grace after that, because
+// it waits for input, is left behind: the process is about to end.
+func within(timeout, grace time.Duration, work func(context.Context) error) error {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	signal.Notify(signals, slices.Collect(maps.Keys(signalEndings))...)
 	defer signal.Stop(signals)
 	var late <-chan time.Time
 	if timeout > 0 {
@@ -55,22 +49,19 @@ func within(timeout time.Duration, work func(context.Context) error) error {
 
 	done := make(chan error, 1)
 	go func() { done <- work(ctx) }()
-	var why error
+	var why *ending
 	select {
 	case err := <-done:
 		return err
 	case s := <-signals:
-		why = errInterrupted
-		if s == syscall.SIGTERM {
-			why = errTerminated
-		}
+		why = signalEndings[s]
 	case <-late:
 		why = &ending{fmt.Sprintf("not done within %v: --timeout ended it", timeout), exitUndecided}
 	}
 	cancel(why)
 	select {
 	case err := <-done:
-		if err == nil || !errors.Is(err, why) {
+		if !errors.Is(err, why) && !errors.Is(err, context.Canceled) {
 			return err // the work was done just in time, or ended for a reason of its own
 		}
 	case <-signals:

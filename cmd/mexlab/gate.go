@@ -81,7 +81,7 @@ func (f *gateFlags) run(cmd *cobra.Command) error {
 	line := progress.New(cmd.ErrOrStderr())
 	f.Progress = line.Show
 	var report gateReport
-	err := interruptible(func(ctx context.Context) (err error) {
+	err := within(0, cleanUp, func(ctx context.Context) (err error) {
 		report, err = f.work(ctx)
 		return err
 	})

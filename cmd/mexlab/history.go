@@ -160,7 +160,7 @@ not build; 3 inconclusive.`,
 			}
 			opt.Gate = []string{self, "gate", "--threshold", threshold.String(), "--max-time", maxTime.String(), "--pkg", pkg}
 			opt.Log = cmd.ErrOrStderr()
-			return interruptible(func(ctx context.Context) error {
+			return within(0, cleanUp, func(ctx context.Context) error {
 				commit, err := history.Bisect(ctx, opt)
 				if err != nil {
 					return err

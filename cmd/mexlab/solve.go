@@ -139,7 +139,7 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) erro
 		p := watch(screen)
 		defer p.stop()
 		f.work.Solved, f.work.Memory = &p.solved, availableMemory()
-		return within(f.timeout, func(ctx context.Context) error {
+		return within(f.timeout, grace, func(ctx context.Context) error {
 			in, err := openInput(args, stdin, cmd.ErrOrStderr()) // may wait for the writer of a named pipe
 			if err != nil {
 				return err
