@@ -47,7 +47,6 @@ func historyDir(ctx context.Context, dir string) string {
 	return filepath.Join(top, "reports", "history")
 }
 
-// historyExample makes a small history, as typed.
 const historyExample = `d=$(mktemp -d); for i in 1 2 3 4 5 6 7 8; do printf "BenchmarkSum 1 $((i/5)) allocs/op\n" | ` +
 	`mexlab history add --dir $d --set cpu=any --set toolchain=any --set commit=000000$i --set commit-date=2026-11-0${i}T00:00:00Z -; done`
 

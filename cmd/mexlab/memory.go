@@ -14,7 +14,7 @@ func availableMemory() uint64 {
 	if err != nil {
 		return 0
 	}
-	most := memAvailable(meminfo)
+	most := memAvailable(string(meminfo))
 	for _, group := range []struct{ limit, used string }{
 		{"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"},
 		{"/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"},
@@ -29,10 +29,12 @@ func availableMemory() uint64 {
 }
 
 // memAvailable returns the bytes of the line MemAvailable, or 0.
-func memAvailable(meminfo []byte) uint64 {
-	var kib uint64
-	_, available, _ := strings.Cut(string(meminfo), "MemAvailable:")
-	fmt.Sscanf(available, "%d kB", &kib)
+func memAvailable(meminfo string) (kib uint64) {
+	for line := range strings.Lines(meminfo) {
+		if n, _ := fmt.Sscanf(line, "MemAvailable: %d kB", &kib); n == 1 {
+			break
+		}
+	}
 	return kib << 10
 }
 

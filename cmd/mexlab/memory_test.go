@@ -8,10 +8,10 @@ import (
 )
 
 func TestAvailableMemory(t *testing.T) {
-	if got := memAvailable([]byte("MemTotal:  24000000 kB\nMemAvailable:   20000000 kB\n")); got != 20_000_000<<10 {
+	if got := memAvailable("MemTotal:  24000000 kB\nMemAvailable:   20000000 kB\n"); got != 20_000_000<<10 {
 		t.Errorf("got %d", got)
 	}
-	if got := memAvailable([]byte("MemTotal:  24000000 kB\n")); got != 0 {
+	if got := memAvailable("MemTotal:  24000000 kB\n"); got != 0 {
 		t.Errorf("got %d from a text that says nothing", got)
 	}
 	if n := availableMemory(); runtime.GOOS == "linux" && (n < 1<<20 || n > math.MaxInt64) {

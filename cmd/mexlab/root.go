@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -105,4 +107,27 @@ func oneFile(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf("%q reads one file, not %d; the second is %q", cmd.CommandPath(), len(args), args[1])
 	}
 	return nil
+}
+
+func newVersion() *cobra.Command {
+	return &cobra.Command{
+		Use:     "version",
+		Short:   "Print the version of mexlab and of the Go that built it",
+		Example: "  mexlab version",
+		Args:    noArguments,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			_, err := fmt.Fprintf(cmd.OutOrStdout(), "mexlab %s, %s, %s/%s\n",
+				version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			return err
+		},
+	}
+}
+
+// version returns the module's version. In a checkout, Go makes one of the commit.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
+		return "(unknown version)"
+	}
+	return info.Main.Version
 }

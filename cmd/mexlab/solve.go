@@ -36,7 +36,6 @@ type solver struct {
 	solve   func(ctx context.Context, r io.Reader, w io.Writer, k kernel.Kernel, f *solveFlags) error
 }
 
-// solvers are those of "mexlab solve".
 var solvers = []solver{
 	{"addsub", true, func(ctx context.Context, r io.Reader, w io.Writer, k kernel.Kernel, f *solveFlags) error {
 		return addsub.Solve(ctx, r, w, addsub.Options{

@@ -33,7 +33,6 @@ type tuning struct {
 	Times []bench.ClassTimes `json:"times"`
 }
 
-// tuningFile returns the name of this user's file.
 func tuningFile() (string, error) {
 	dir, err := os.UserConfigDir()
 	if err != nil {

@@ -2,10 +2,17 @@ package main
 
 import (
 	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"math"
 	"os"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
+	"mexlab/game/text"
 	"mexlab/kernel"
 )
 
@@ -44,4 +51,192 @@ it is, and the exit code is 2.`,
 	}
 	addKernelFlags(cmd, &name, &b)
 	return cmd
+}
+
+// A vertexReader turns lines "K<TAB>v1,v2,..." into batches. It holds the lines of
+// one read, or one line if that is longer.
+type vertexReader struct {
+	r   io.Reader
+	buf []byte // from the last read
+	at  int    // the next byte of buf
+
+	readErr error // of the last read
+	err     error // the first of reading, answering or in the text
+
+	pos   text.Pos // of the next byte
+	batch kernel.Batch
+	lines []int // the line of each row in batch
+
+	// flush answers the complete lines, before each read: that may wait.
+	flush func() error
+}
+
+func newVertexReader(r io.Reader) *vertexReader {
+	v := &vertexReader{r: r, buf: make([]byte, 0, 1<<18), pos: text.Pos{Line: 1, Col: 1}}
+	v.batch.Reset()
+	return v
+}
+
+// solve writes the mex of every vertex, one a line, up to an error.
+func (v *vertexReader) solve(w *bufio.Writer, k kernel.Kernel, ws *kernel.Workspace) error {
+	v.flush = func() error { return v.answer(w, k, ws) }
+	for v.peek() != end {
+		v.line()
+	}
+	return cmp.Or(v.flush(), v.err) // flush is about an earlier line
+}
+
+// answer writes the results of the rows in the batch, up to the first that the
+// kernel cannot do, and removes all rows. The values of an open row stay.
+func (v *vertexReader) answer(w *bufio.Writer, k kernel.Kernel, ws *kernel.Workspace) error {
+	b := &v.batch
+	n := b.Len()
+	err := k.Mex(ws, b)
+	if row, ok := errors.AsType[*kernel.RowError](err); ok {
+		n = row.Row
+		err = &text.Error{Pos: text.Pos{Line: v.lines[n], Col: 1}, Msg: row.Err.Error()}
+	}
+	for _, g := range b.Mex[:n] {
+		w.Write(strconv.AppendUint(w.AvailableBuffer(), g, 10))
+		w.WriteByte('\n')
+	}
+	open := b.Succ[b.Off[b.Len()]:]
+	b.Reset()
+	b.Succ = append(b.Succ, open...)
+	v.lines = v.lines[:0]
+	if flushErr := w.Flush(); flushErr != nil {
+		return flushErr
+	}
+	return err
+}
+
+// end is what peek returns after the last byte, and after an error.
+const end = -1
+
+// peek returns the next byte, or end, and does not pass over it.
+func (v *vertexReader) peek() int {
+	for v.at == len(v.buf) && v.err == nil && v.readErr == nil {
+		if v.err = v.flush(); v.err == nil {
+			var n int
+			n, v.readErr = v.r.Read(v.buf[:cap(v.buf)])
+			v.buf, v.at = v.buf[:n], 0
+		}
+	}
+	if v.at < len(v.buf) && v.err == nil {
+		return int(v.buf[v.at])
+	}
+	if v.err == nil && v.readErr != io.EOF {
+		v.err = v.readErr
+	}
+	return end
+}
+
+func (v *vertexReader) skip() {
+	v.at++
+	v.pos.Col++
+}
+
+// line reads one line into the batch, unless there is an error.
+func (v *vertexReader) line() {
+	if c := v.peek(); c == '\n' || c == '\r' {
+		v.endLine()
+		return
+	}
+	k := v.number("K", math.MaxInt64)
+	if c := v.peek(); c != '\t' {
+		v.unexpected(c, "a tab after K, and then the successors' values (a leaf has none)")
+	}
+	v.skip()
+	v.values()
+	row := v.pos.Line
+	if v.endLine(); v.err == nil {
+		v.batch.Close(k)
+		v.lines = append(v.lines, row)
+	}
+}
+
+// values reads the successors' values and ignores a third column.
+func (v *vertexReader) values() {
+	c := v.peek()
+	for more := c >= '0' && c <= '9'; more; {
+		x := v.number("a successor's value", math.MaxUint64)
+		if uint64(len(v.batch.Succ)) == math.MaxUint32 {
+			v.errorf("more than %d values in one line", uint32(math.MaxUint32))
+		}
+		v.batch.Succ = append(v.batch.Succ, x)
+		c = v.peek()
+		if more = c == ','; more {
+			v.skip()
+		}
+	}
+	switch c {
+	case '\t':
+		for c != '\n' && c != end {
+			v.skip()
+			c = v.peek()
+		}
+	case '\n', '\r', end:
+	default:
+		v.unexpected(c, "a comma, a tab or the end of the line after a value")
+	}
+}
+
+// endLine passes over the end of a line: "\n", "\r\n", or the end of the input.
+func (v *vertexReader) endLine() {
+	c := v.peek()
+	if c == '\r' {
+		v.skip()
+		c = v.peek()
+	}
+	switch c {
+	case '\n':
+		v.at++
+		v.pos = text.Pos{Line: v.pos.Line + 1, Col: 1}
+	case end:
+	default:
+		v.unexpected(c, "the end of the line")
+	}
+}
+
+func (v *vertexReader) number(what string, max uint64) (x uint64) {
+	start := v.pos
+	for {
+		c := v.peek()
+		if c < '0' || c > '9' {
+			if v.pos == start {
+				v.unexpected(c, what+", a non-negative integer")
+			}
+			return x
+		}
+		digit := uint64(c - '0')
+		if x > (max-digit)/10 {
+			v.pos = start
+			v.errorf("%s is beyond %d", what, max)
+			return 0
+		}
+		x = x*10 + digit
+		v.skip()
+	}
+}
+
+// errorf sets the error about the text at the current position, if it is the first.
+func (v *vertexReader) errorf(format string, args ...any) {
+	if v.err == nil {
+		v.err = &text.Error{Pos: v.pos, Msg: fmt.Sprintf(format, args...)}
+	}
+}
+
+// unexpected sets the error for the byte c at the current position.
+func (v *vertexReader) unexpected(c int, expected string) {
+	found := "the end of the input"
+	switch {
+	case c == '\n' || c == '\r':
+		found = "the end of the line"
+	case c == end:
+	case c >= 0x80:
+		found = fmt.Sprintf("the byte %#x", c)
+	default:
+		found = fmt.Sprintf("%q", rune(c))
+	}
+	v.errorf("expected %s, found %s", expected, found)
 }
