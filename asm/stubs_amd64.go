@@ -63,6 +63,8 @@ func avx512BITALG() Tier {
 }
 
 // The tables of permutations and scans. They cost some microseconds at start.
+//
+//lint:file-ignore U1000 assembly reads the tables
 var (
 	// nibbleTable says where the bits of a byte go: those of its low half, for each
 	// value of that half, and those of its high half.

@@ -64,7 +64,6 @@ func choices(plan kernel.Plan) *table.Table {
 	return &table.Table{Columns: table.Words("auto's class", "kernel", "why"), Rows: slices.Values(rows)}
 }
 
-// writeTables writes tables with an empty line between them.
 func writeTables(w io.Writer, tables ...*table.Table) error {
 	for i, t := range tables {
 		if i > 0 {
