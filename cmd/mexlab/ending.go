@@ -34,9 +34,9 @@ const (
 )
 
 // within runs work with a context that ends with a signal, and after timeout,
-// unless that is 0. Work that goes on for longer than grace after that, because
+// unless that is 0. Work that goes on for longer than patience after that, because
 // it waits for input, is left behind: the process is about to end.
-func within(timeout, grace time.Duration, work func(context.Context) error) error {
+func within(timeout, patience time.Duration, work func(context.Context) error) error {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	defer cancel(nil)
 	signals := make(chan os.Signal, 1)
@@ -65,7 +65,7 @@ func within(timeout, grace time.Duration, work func(context.Context) error) erro
 			return err // the work was done just in time, or ended for a reason of its own
 		}
 	case <-signals:
-	case <-time.After(grace):
+	case <-time.After(patience):
 	}
 	return why
 }

@@ -71,11 +71,11 @@ func New(ctx context.Context, goarch, folder string) (*Counter, error) {
 	if err := os.WriteFile(source, plugin, 0o644); err != nil {
 		return nil, err
 	}
-	_, err := command.Output(exec.CommandContext(ctx, "gcc", "-O2", "-Wall", "-shared", "-fPIC", "-fvisibility=hidden", "-o", c.library(), source))
+	_, err := command.Output(exec.CommandContext(ctx, "gcc", "-O2", "-Wall", "-shared", "-fPIC", "-fvisibility=hidden", "-o", c.sharedObject(), source))
 	return c, err
 }
 
-func (c *Counter) library() string { return filepath.Join(c.folder, "count.so") }
+func (c *Counter) sharedObject() string { return filepath.Join(c.folder, "count.so") }
 
 // BetweenMarks runs a Go program in the emulator and returns what it writes,
 // and a count for each call of its function main.begin: of the instructions
@@ -113,7 +113,7 @@ func (c *Counter) run(cmd *exec.Cmd, argument string) (output []byte, counts []u
 	// One goroutine at a time, no signal to make it give way, and no collector:
 	// while it works, other code writes pointers.
 	cmd.Env = append(cmd.Environ(), "GOMAXPROCS=1", "GOGC=off", "GODEBUG="+strings.TrimPrefix(os.Getenv("GODEBUG")+",asyncpreemptoff=1", ","))
-	args := []string{emulator, "-cpu", CPU, "-plugin", c.library() + ",out=" + file.Name() + argument, cmd.Path}
+	args := []string{emulator, "-cpu", CPU, "-plugin", c.sharedObject() + ",out=" + file.Name() + argument, cmd.Path}
 	cmd.Path, cmd.Args = emulator, append(args, cmd.Args[1:]...)
 	if output, err = command.Output(cmd); err != nil {
 		return nil, nil, err
