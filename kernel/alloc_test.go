@@ -23,8 +23,10 @@ func TestNoAllocations(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				// AllocsPerRun runs once before it counts: this grows ws.
-				if n := testing.AllocsPerRun(1, run); n != 0 {
+				// AllocsPerRun runs once before it counts: this grows ws. It counts
+				// what the whole process allocates, the runtime now and then too, and
+				// rounds the mean of the runs down.
+				if n := testing.AllocsPerRun(5, run); n != 0 {
 					t.Errorf("%v allocations for a batch of %d vertices, want none", n, len(taken))
 				}
 			})
