@@ -114,7 +114,8 @@ GLOBL iota<>(SB), RODATA|NOPTR, $16
 	VORR D.B16, V3.B16, V3.B16
 
 #define STORE \
-	VST1.P [V0.B16, V1.B16, V2.B16, V3.B16], 64(R0)
+	VST1 [V0.B16, V1.B16, V2.B16, V3.B16], (R0) \
+	ADD $64, R0
 
 // Stores the vectors of the group in b, from R11 on.
 #define STOREB(A, B, C, D) \
