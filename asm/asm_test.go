@@ -223,6 +223,7 @@ func TestRules(t *testing.T) {
 	units := make([]uint16, 17)
 	cols16, odd16, out16 := slices.Repeat([]uint16{1}, 100), new([16]uint16), &Lanes16{V0: [16]uint16{7}}
 	cols32, odd32, out32 := slices.Repeat([]uint32{1}, 100), new([16]uint32), &Lanes32{V0: [16]uint32{7}}
+	off := []uint32{0, 6, 6, 13, 65, 7}
 	bad := []call{
 		{"unequal", func(tier *Tier) { tier.OrPermuted(a[:8], b[:16], 0) }},
 		{"unequal", func(tier *Tier) { tier.OrPermuted(a[:16], b[:8], 0) }},
@@ -245,6 +246,16 @@ func TestRules(t *testing.T) {
 		{"part of a column", func(tier *Tier) { tier.Coordinates(cols32, 1) }},
 		{"d zero", func(tier *Tier) { tier.Coordinates(cols32[:96], 0) }},
 		{"d too large", func(tier *Tier) { tier.Coordinates(cols32[:96], 7) }},
+		{"no columns", func(tier *Tier) { tier.Gather16(nil, a, off, []uint32{0}) }},
+		{"part of a column", func(tier *Tier) { tier.Gather16(cols16, a, off, []uint32{0}) }},
+		{"no rows", func(tier *Tier) { tier.Gather16(cols16[:96], a, off, nil) }},
+		{"17 rows", func(tier *Tier) { tier.Gather16(cols16[:96], a, off, make([]uint32, 17)) }},
+		{"an empty row", func(tier *Tier) { tier.Gather16(cols16[:96], a, off, []uint32{0, 1}) }},
+		{"too long a row", func(tier *Tier) { tier.Gather16(cols16[:96], a, off, []uint32{0, 2}) }},
+		{"a row beyond the values", func(tier *Tier) { tier.Gather16(cols16[:96], a, off, []uint32{0, 3}) }},
+		{"offsets that descend", func(tier *Tier) { tier.Gather16(cols16[:96], a, off, []uint32{0, 4}) }},
+		{"a row without an end", func(tier *Tier) { tier.Gather16(cols16[:96], a, off, []uint32{0, 5}) }},
+		{"a row beyond all", func(tier *Tier) { tier.Gather16(cols16[:96], a, off, []uint32{0, 1<<32 - 1}) }},
 	}
 	eachTier(t, func(t *testing.T, tier *Tier) {
 		for i, c := range bad {
