@@ -42,16 +42,34 @@ const (
 	maxWalkRank   = 26 // a queue and a link a word
 )
 
+// A search is a way of finding a bounded mex. boundedRow.mex leaves in the row
+// which one it was, so that a user can be told.
+type search uint8
+
+const (
+	notSearched search = iota
+	scanned
+	closed
+	nearRanked
+	dilated
+	met
+)
+
+// String returns the name for people.
+func (s search) String() string {
+	return [...]string{"none", "scan", "closure", "complements near the rank", "dilation", "meet in the middle"}[s]
+}
+
 // boundedWays are the ways whose cost is known before they start.
 var boundedWays = []struct {
-	name string
+	name search
 	cost func(*boundedRow) uint64
 	mex  func(*boundedRow, *Workspace) uint64
 }{
-	{"closure", (*boundedRow).closureCost, (*boundedRow).closure},
-	{"complements near the rank", (*boundedRow).nearRankCost, (*boundedRow).nearRank},
-	{"dilation", (*boundedRow).dilateCost, (*boundedRow).dilate},
-	{"meet in the middle", (*boundedRow).meetCost, func(b *boundedRow, ws *Workspace) uint64 {
+	{closed, (*boundedRow).closureCost, (*boundedRow).closure},
+	{nearRanked, (*boundedRow).nearRankCost, (*boundedRow).nearRank},
+	{dilated, (*boundedRow).dilateCost, (*boundedRow).dilate},
+	{met, (*boundedRow).meetCost, func(b *boundedRow, ws *Workspace) uint64 {
 		mex, _ := b.meet(ws, infinite)
 		return mex
 	}},
@@ -76,10 +94,12 @@ func boundedMex(ws *Workspace, t *asm.Tier, succ []uint64, k uint64, at int) (ui
 // cheapest of the others would take: at worst this doubles the work.
 func (b *boundedRow) mex(ws *Workspace) (uint64, error) {
 	left := ws.budget()
+	b.found = scanned
 	if mex, ok := b.scanOneByOne(ws, min(quickScan, left)); ok {
 		return mex, nil
 	}
 	if len(b.extras) > 0 && b.closureCost() < min(cheapClosure, left) {
+		b.found = closed
 		return b.closure(ws), nil
 	}
 	best, least := boundedWays[0], uint64(infinite)
@@ -94,11 +114,13 @@ func (b *boundedRow) mex(ws *Workspace) (uint64, error) {
 	}
 	left -= limit
 	if least <= left {
+		b.found = best.name
 		return best.mex(b, ws), nil
 	}
 	// Every cost is above the budget. But meeting in the middle costs less than
 	// its bound if the mex is small, and so does a scan.
 	if mex, ok := b.meet(ws, left/2); ok {
+		b.found = met
 		return mex, nil
 	}
 	if mex, ok := b.scanSubsets(ws, left/2); ok {

@@ -43,6 +43,8 @@ type boundedRow struct {
 	known  int        // at most low
 
 	gens []uint64 // basis and extras as numbers, set by generators
+
+	found search // set by mex: how it was found
 }
 
 // An element of G.

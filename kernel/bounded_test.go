@@ -44,7 +44,7 @@ func randomRow(rng *rand.Rand, r, extras int) (succ []uint64, k uint64) {
 func TestBoundedWays(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	ws := &Workspace{}
-	used := map[string]int{}
+	used := map[search]int{}
 	for range 3000 {
 		succ, k := randomRow(rng, 1+rng.IntN(10), rng.IntN(6))
 		want := pickByPick(succ, k)
