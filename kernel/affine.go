@@ -37,8 +37,11 @@ func newAffine(t *asm.Tier) Kernel {
 }
 
 func affineRow(ws *Workspace, t *asm.Tier, succ []uint64, k uint64) (uint64, error) {
-	if k == 0 {
+	switch k {
+	case 0:
 		return 1, nil // only the empty sum
+	case 1:
+		return mexOfOnePick(ws, succ), nil
 	}
 	at, wide := translation(succ)
 	if maxRank := min(len(succ)-1, bits.Len64(wide)); k < uint64(maxRank) {

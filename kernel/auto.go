@@ -51,6 +51,9 @@ func (a *autoKernel) ClosedForm() bool { return a.err == nil }
 // autoRow does single vertices.
 func autoRow(tinyDegree int, bounded byDegree) rowFunc {
 	return func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
+		if k <= 1 {
+			return affineRow(ws, generic, succ, k)
+		}
 		if or, zero, ok := readUnits(succ); ok {
 			return unitMex(or, zero, k)
 		}

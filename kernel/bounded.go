@@ -53,11 +53,12 @@ const (
 	nearRanked
 	dilated
 	met
+	closedForm
 )
 
 // String returns the name for people.
 func (s search) String() string {
-	return [...]string{"none", "scan", "closure", "complements near the rank", "dilation", "meet in the middle"}[s]
+	return [...]string{"none", "scan", "closure", "complements near the rank", "dilation", "meet in the middle", "closed form"}[s]
 }
 
 // boundedWays are the ways whose cost is known before they start.
@@ -75,7 +76,7 @@ var boundedWays = []struct {
 	}},
 }
 
-// boundedMex returns the mex of a row that may be bounded, k < 64, with v0 succ[at].
+// boundedMex returns the mex of a row that may be bounded, 1 < k < 64, with v0 succ[at].
 func boundedMex(ws *Workspace, t *asm.Tier, succ []uint64, k uint64, at int) (uint64, error) {
 	b := &ws.row
 	b.load(t, succ, int(k), at)
@@ -93,6 +94,10 @@ func boundedMex(ws *Workspace, t *asm.Tier, succ []uint64, k uint64, at int) (ui
 // others is known before they start. So a scan goes first, for as long as the
 // cheapest of the others would take: at worst this doubles the work.
 func (b *boundedRow) mex(ws *Workspace) (uint64, error) {
+	if b.k == b.rank-1 {
+		b.found = closedForm
+		return b.mexOfAllButOne()
+	}
 	left := ws.budget()
 	b.found = scanned
 	if mex, ok := b.scanOneByOne(ws, min(quickScan, left)); ok {

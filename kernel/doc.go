@@ -24,6 +24,7 @@
 //
 //	bounded_lanes.go         sixteen bounded rows at once: Coordinates
 //	bounded_coordinates.go   one bounded row: basis, extras, coordinates
+//	bounded_closed.go        K = 1 and K = rank-1: closed forms
 //	bounded_subsets.go       enumerates subsets, for several searches
 //	bounded_scan.go          tries 0, 1, 2, ...; for small mexes: ScanWeights, ScanSums
 //	bounded_near_rank.go     K = rank-1 and little less: the few numbers out of reach

@@ -135,6 +135,8 @@ func fromLanes[T uint16 | uint32](a *lanes, ws *Workspace, b *Batch, first, end 
 			b.Mex[i] = 0
 		case k >= uint64(bits.OnesCount64(pivots)):
 			b.Mex[i] = 1 << bits.TrailingZeros64(^pivots)
+		case k == 1:
+			b.Mex[i] = mexOfOnePick(ws, b.Row(i))
 		case out.Rest[lane] == 0:
 			b.Mex[i], _ = unitMex(uint64(out.Or[lane]), out.V0[lane] == 0, k)
 		case uint64(out.Or[lane])>>16 == 0:
