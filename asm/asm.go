@@ -26,6 +26,7 @@
 //	firstzero.go      FirstZero: the mex of a set
 //	scan.go           ScanWeights, ScanSums: the first of many XORs with a large weight
 //	eliminate.go      Eliminate16, Eliminate32: linear algebra for 16 vertices at once
+//	sort.go           Sort16: the values of 16 vertices, translated and sorted
 //	coordinates.go    Coordinates: a basis and coordinates for 16 vertices at once
 //	gather.go         Gather16: rows of a ragged array as columns, one row a lane
 //	bounded.go        Bounded16: sixteen rows with K < rank in coordinates

@@ -126,7 +126,6 @@ func vectorCalls() []call {
 		{"scanSums", func(tier *Tier) { tier.ScanSums(units, 1, sums, 3, 1000) }},
 		{"eliminate16", func(tier *Tier) { tier.Eliminate16(cols16, odd16, out16) }},
 		{"eliminate32", func(tier *Tier) { tier.Eliminate32(cols32, odd32, out32) }},
-		{"coordinates", func(tier *Tier) { tier.Coordinates(cols32, 4) }},
 		{"numbers", func(tier *Tier) { tier.Numbers(a, text) }},
 	}
 }
@@ -242,10 +241,6 @@ func TestRules(t *testing.T) {
 		{"part of a column", func(tier *Tier) { tier.Eliminate16(cols16, odd16, out16) }},
 		{"no columns", func(tier *Tier) { tier.Eliminate32(nil, odd32, out32) }},
 		{"part of a column", func(tier *Tier) { tier.Eliminate32(cols32, odd32, out32) }},
-		{"no columns", func(tier *Tier) { tier.Coordinates(nil, 1) }},
-		{"part of a column", func(tier *Tier) { tier.Coordinates(cols32, 1) }},
-		{"d zero", func(tier *Tier) { tier.Coordinates(cols32[:96], 0) }},
-		{"d too large", func(tier *Tier) { tier.Coordinates(cols32[:96], 7) }},
 		{"no columns", func(tier *Tier) { tier.Gather16(nil, a, off, []uint32{0}) }},
 		{"part of a column", func(tier *Tier) { tier.Gather16(cols16, a, off, []uint32{0}) }},
 		{"no rows", func(tier *Tier) { tier.Gather16(cols16[:96], a, off, nil) }},
@@ -256,6 +251,13 @@ func TestRules(t *testing.T) {
 		{"offsets that descend", func(tier *Tier) { tier.Gather16(cols16[:96], a, off, []uint32{0, 4}) }},
 		{"a row without an end", func(tier *Tier) { tier.Gather16(cols16[:96], a, off, []uint32{0, 5}) }},
 		{"a row beyond all", func(tier *Tier) { tier.Gather16(cols16[:96], a, off, []uint32{0, 1<<32 - 1}) }},
+		{"no columns", func(tier *Tier) { tier.Sort16(nil, odd16) }},
+		{"part of a column", func(tier *Tier) { tier.Sort16(cols16, odd16) }},
+		{"no columns", func(tier *Tier) { tier.Coordinates(nil, nil, 1) }},
+		{"part of a column", func(tier *Tier) { tier.Coordinates(cols32, cols16, 1) }},
+		{"unequal", func(tier *Tier) { tier.Coordinates(cols32[:80], cols16[:96], 1) }},
+		{"d zero", func(tier *Tier) { tier.Coordinates(cols32[:96], cols16[:96], 0) }},
+		{"d too large", func(tier *Tier) { tier.Coordinates(cols32[:96], cols16[:96], 7) }},
 	}
 	eachTier(t, func(t *testing.T, tier *Tier) {
 		for i, c := range bad {
@@ -268,7 +270,7 @@ func TestRules(t *testing.T) {
 				c.do(tier)
 			}()
 		}
-		if !slices.Equal(a, ones(64)) || !slices.Equal(b, ones(64)) ||
+		if !slices.Equal(a, ones(64)) || !slices.Equal(b, ones(64)) || *odd16 != [16]uint16{} ||
 			*out16 != (Lanes16{V0: [16]uint16{7}}) || *out32 != (Lanes32{V0: [16]uint32{7}}) ||
 			slices.Max(cols16) != 1 || slices.Max(cols32) != 1 || slices.Min(cols16) != 1 || slices.Min(cols32) != 1 {
 			t.Error("something was written")

@@ -31,7 +31,6 @@ var (
 		scanSums:    scanSumsAVX2,
 		eliminate16: eliminate16AVX2,
 		eliminate32: eliminate32AVX2,
-		coordinates: coordinatesAVX2,
 		numbers:     numbersAVX2,
 	}
 	avx512 = Tier{
@@ -45,7 +44,6 @@ var (
 		scanSums:    scanSumsAVX512,
 		eliminate16: eliminate16AVX512,
 		eliminate32: eliminate32AVX512,
-		coordinates: coordinatesAVX512,
 		numbers:     numbersAVX2,
 	}
 )
@@ -129,9 +127,6 @@ func eliminate16AVX2(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 func eliminate32AVX2(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
 
 //go:noescape
-func coordinatesAVX2(cols *uint32, d, n int)
-
-//go:noescape
 func numbersAVX2(dst *uint64, room int, text *byte, size int) (n, length int)
 
 //go:noescape
@@ -154,9 +149,6 @@ func eliminate16AVX512(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 
 //go:noescape
 func eliminate32AVX512(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
-
-//go:noescape
-func coordinatesAVX512(cols *uint32, d, n int)
 
 //go:noescape
 func scanWeightsAVX512BITALG(units [16]uint16, origin uint16, k, n int) int

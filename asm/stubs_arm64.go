@@ -15,7 +15,6 @@ var vectorTiers = []Tier{{
 	scanSums:    scanSumsNEON,
 	eliminate16: eliminate16NEON,
 	eliminate32: eliminate32NEON,
-	coordinates: coordinatesNEON,
 	numbers:     numbersNEON,
 }}
 
@@ -41,9 +40,6 @@ func eliminate16NEON(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 
 //go:noescape
 func eliminate32NEON(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
-
-//go:noescape
-func coordinatesNEON(cols *uint32, d, n int)
 
 //go:noescape
 func numbersNEON(dst *uint64, room int, text *byte, size int) (n, length int)

@@ -67,9 +67,6 @@ type Tier struct {
 	eliminate16 func(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 	eliminate32 func(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
 
-	// coordinates is Coordinates for n columns, n >= d >= 1.
-	coordinates func(cols *uint32, d, n int)
-
 	// numbers is Numbers for room >= BlockMost and size >= BlockReach, in bytes.
 	numbers func(dst *uint64, room int, text *byte, size int) (n, length int)
 }

@@ -74,14 +74,14 @@ func (b *boundedRow) load(t *asm.Tier, succ []uint64, k, at int) {
 }
 
 // loadCoordinates does what load and locate do, for a row with known words.
-// Every sixteenth of cols is a word: first those of the row's elements, with 0
+// Every sixteenth of words is one: first those of the row's elements, with 0
 // up to the degree, then that of c, which is in the span, then those of 2^0,
 // 2^1, ..., as far as they are in the span.
-func (b *boundedRow) loadCoordinates(t *asm.Tier, cols []uint32, degree int, row []uint64, k int, v0 uint64) {
+func (b *boundedRow) loadCoordinates(t *asm.Tier, words []uint32, degree int, row []uint64, k int, v0 uint64) {
 	b.reset(t, k, v0)
 	at := 0
 	for j, v := range row {
-		word := uint64(cols[at])
+		word := uint64(words[at])
 		at += 16
 		if word&(word-1) != 0 {
 			b.addExtra(element{word, v ^ b.v0, j})
@@ -92,11 +92,11 @@ func (b *boundedRow) loadCoordinates(t *asm.Tier, cols []uint32, degree int, row
 		}
 	}
 	b.uniqueExtras()
-	b.origin = uint64(cols[16*degree])
+	b.origin = uint64(words[16*degree])
 	b.low, b.known = 0, 0
 	step := uint64(0)
-	for i := 16 * (degree + 1); i < len(cols) && cols[i]>>16 == 0; i += 16 {
-		step ^= uint64(cols[i])
+	for i := 16 * (degree + 1); i < len(words) && words[i]>>16 == 0; i += 16 {
+		step ^= uint64(words[i])
 		b.steps[b.low] = step
 		b.low++
 	}

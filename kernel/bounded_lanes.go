@@ -36,24 +36,25 @@ func (a *lanes) boundedSixteen(ws *Workspace, b *Batch, rows []boundedLane) erro
 	}
 	width := bits.Len32(or)
 	cols := zeroed(&ws.lanes.numbers, 16*(degree+1+width))
+	words := grow(&ws.lanes.words, len(cols))
 	for lane, r := range rows {
 		at := lane
 		for _, v := range b.Row(r.row) {
-			cols[at] = (uint32(v) ^ r.v0) << 16
+			cols[at] = uint16(v) ^ uint16(r.v0)
 			at += 16
 		}
-		cols[16*degree+lane] = r.v0 << 16 & -uint32(b.K[r.row]&1)
+		cols[16*degree+lane] = uint16(r.v0) & -uint16(b.K[r.row]&1)
 	}
 	for i, at := 0, 16*(degree+1); i < width; i++ {
 		for range 16 {
-			cols[at] = 1 << (16 + i)
+			cols[at] = 1 << i
 			at++
 		}
 	}
-	a.tier.Coordinates(cols, degree)
+	a.tier.Coordinates(words, cols, degree)
 	for lane, r := range rows {
 		row := b.Row(r.row)
-		ws.row.loadCoordinates(a.bounded.at(len(row)), cols[lane:], degree, row, int(b.K[r.row]), uint64(r.v0))
+		ws.row.loadCoordinates(a.bounded.at(len(row)), words[lane:], degree, row, int(b.K[r.row]), uint64(r.v0))
 		g, err := ws.row.mex(ws)
 		if err != nil {
 			return &RowError{Row: r.row, Err: err}

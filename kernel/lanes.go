@@ -31,7 +31,8 @@ type laneScratch struct {
 	wides   asm.Lanes32
 
 	bounded []boundedLane // rows that wait, ascending
-	numbers []uint32      // columns for their coordinates
+	numbers []uint16      // columns for their coordinates
+	words   []uint32      // their coordinates
 }
 
 func (a *lanes) Mex(ws *Workspace, b *Batch) error {
