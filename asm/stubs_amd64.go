@@ -49,7 +49,7 @@ var (
 )
 
 // vectorTiers are the tiers of this architecture. Those of AVX-512 are not Timed:
-// they have been proven on emulated CPUs, which say nothing about time.
+// whether they pay depends on the CPU. kernel/timed.go lists those that were timed.
 var vectorTiers = []Tier{avx2, avx512, avx512BITALG()}
 
 // avx512BITALG is avx512 with scans of its own.

@@ -35,7 +35,7 @@ type Tier struct {
 	Words     int  // 64-bit words in a vector register; 1 without vectors
 	Compiled  bool // this build has it
 	Available bool // this build has it, and this CPU has the features
-	Timed     bool // it is known to pay, so Best may choose it
+	Timed     bool // it is known to pay on every CPU that has it, so Best may choose it
 
 	features []cpuid.FeatureID // all that the bodies use
 

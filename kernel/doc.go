@@ -33,7 +33,8 @@
 //	bounded_meet.go          meet in the middle; for large ranks and small K
 //	bounded_witness.go       Witness: which picks make a given XOR
 //
-// plan.go says which tier does what, and from which size on.
+// plan.go says which tier does what, and from which size on; timed.go, on which
+// CPUs AVX-512 was timed.
 //
 // The other kernels are there to be measured. naive, gray and lowbit look at all
 // 2^d subsets of d values; paritysplit keeps bitsets of the numbers reached

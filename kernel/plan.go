@@ -47,13 +47,6 @@ type Thresholds struct {
 // degree 4, 87 against 105 at 6, 150 against 103 at 7.
 var builtIn = Thresholds{LeastLanes: 4, TinyDegree: 6}
 
-// DefaultPlan returns the plan for a CPU about which nothing was measured: the
-// tier asm.Best for everything.
-func DefaultPlan() Plan {
-	best := asm.Best().Name
-	return Plan{Elimination: best, Bounded: [3]string{best, best, best}, Thresholds: builtIn}
-}
-
 // check tells what in a plan does not fit this build and CPU.
 func (p *Plan) check() error {
 	for _, name := range append([]string{p.Elimination}, p.Bounded[:]...) {

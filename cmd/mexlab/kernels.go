@@ -24,20 +24,24 @@ func newKernels() *cobra.Command {
 from the slowest idea to the fastest, and the kernel that auto uses for each class
 of vertices, with the reason.
 
-Auto uses the best tier that was timed to be faster; "mexlab tune" times the
-others on this machine. The environment variable ` + asm.EnvISA + ` forces a tier.`,
+Auto has a plan: a tier for each class of vertices. The built-in plan uses a tier
+only if it was timed to be faster, on all CPUs or on this model. "mexlab tune" times
+all tiers on this machine and makes a plan of its own. The environment variable
+` + asm.EnvISA + ` forces a tier for everything.`,
 		Example: "  mexlab kernels\n  " + asm.EnvISA + "=" + asm.Generic + " mexlab kernels",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return writeKernels(cmd.OutOrStdout(), plan(cmd.ErrOrStderr()))
+			p, why := plan(cmd.ErrOrStderr())
+			return writeKernels(cmd.OutOrStdout(), p, why)
 		},
 	}
 }
 
-func writeKernels(w io.Writer, plan kernel.Plan) error {
+func writeKernels(w io.Writer, plan kernel.Plan, why string) error {
 	features := strings.Join(machine.Features(), " ")
 	fmt.Fprintf(w, "CPU       %s, %d of them, %s/%s\n", machine.CPU(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH)
-	fmt.Fprintf(w, "features  %s\n\n", cmp.Or(features, "-"))
+	fmt.Fprintf(w, "features  %s\n", cmp.Or(features, "-"))
+	fmt.Fprintf(w, "plan      %s\n\n", why)
 
 	var tiers, kernels [][]table.Cell
 	for _, t := range asm.Tiers() {
@@ -85,7 +89,7 @@ func tierState(t *asm.Tier, plan kernel.Plan) string {
 		return "not in this build"
 	case !t.Available:
 		return "not on this CPU"
-	case !t.Timed && plan == kernel.DefaultPlan():
+	case !kernel.Timed(t) && plan == kernel.DefaultPlan():
 		return "not timed on this CPU yet"
 	}
 	return "yes"

@@ -115,7 +115,7 @@ func TestTuningIsIgnored(t *testing.T) {
 	ignored := func(what, want string) {
 		t.Helper()
 		var stderr strings.Builder
-		p := plan(&stderr)
+		p, _ := plan(&stderr)
 		line := stderr.String()
 		if p != kernel.DefaultPlan() || !strings.HasPrefix(line, "mexlab: "+name+" is ignored: "+want) ||
 			strings.Count(line, "\n") != 1 || !strings.HasSuffix(line, `; "mexlab tune" makes a new one`+"\n") {

@@ -41,32 +41,34 @@ func tuningFile() (string, error) {
 	return filepath.Join(dir, "mexlab", "tune.json"), nil
 }
 
-// plan returns the plan of kernel auto: the tuned one, else the built-in one. A
-// tuning that is not valid here is ignored, with a line that says so. MEXLAB_ISA
-// overrides any tuning.
-func plan(stderr io.Writer) kernel.Plan {
+// plan returns the plan of kernel auto, the tuned one, else the built-in one, and
+// why it is the plan. A tuning that is not valid here is ignored, with a line that
+// says so. MEXLAB_ISA overrides any tuning.
+func plan(stderr io.Writer) (p kernel.Plan, why string) {
+	p, why = kernel.DefaultPlan(), kernel.DefaultReason()
 	if asm.Forced() {
-		return kernel.DefaultPlan()
+		return p, why
 	}
 	name, err := tuningFile()
 	if err != nil {
-		return kernel.DefaultPlan() // there is no place for a tuning
+		return p, why // there is no place for a tuning
 	}
 	t, err := loadTuning(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return kernel.DefaultPlan()
+		return p, why
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "mexlab: %s is ignored: %v; \"mexlab tune\" makes a new one\n", name, reason(err))
-		return kernel.DefaultPlan()
+		return p, why
 	}
-	return t.Plan
+	return t.Plan, fmt.Sprintf("as \"mexlab tune\" measured on %s", t.When.Format(time.DateOnly))
 }
 
 // findKernel returns a kernel by name; auto follows the tuning.
 func findKernel(name string, stderr io.Writer) (kernel.Kernel, error) {
 	if name == kernel.Auto().Info().String() {
-		return kernel.NewAuto(plan(stderr))
+		p, _ := plan(stderr)
+		return kernel.NewAuto(p)
 	}
 	return kernel.Lookup(name)
 }
