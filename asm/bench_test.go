@@ -195,3 +195,28 @@ func benchmarkEliminate[T uint16 | uint32](b *testing.B, widths []int, primitive
 		}
 	}
 }
+
+func BenchmarkGather16(b *testing.B) {
+	for _, d := range []int{1, 2, 3, 4, 8, 9, 16, 17, 32, 64} {
+		succ, off, rows, cols := benchmarkRows(d)
+		eachTierB(b, fmt.Sprintf("deg=%d", d), func(b *testing.B, tier *Tier) {
+			for b.Loop() {
+				tier.Gather16(cols, succ, off, rows)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/16, "ns/vertex")
+		})
+	}
+}
+
+// benchmarkRows returns 16 rows of d values of 16 bits, and memory for their columns.
+func benchmarkRows(d int) (succ []uint64, off, rows []uint32, cols []uint16) {
+	rng := rand.New(rand.NewPCG(65, 66))
+	for range 16 * d {
+		succ = append(succ, rng.Uint64N(1<<16))
+	}
+	for r := range 17 {
+		off = append(off, uint32(d*r))
+		rows = append(rows, uint32(r))
+	}
+	return succ, off, rows[:16], make([]uint16, 16*d)
+}

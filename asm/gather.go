@@ -12,7 +12,10 @@ import "fmt"
 func (t *Tier) Gather16(cols []uint16, succ []uint64, off, rows []uint32) (or uint64) {
 	checkColumns(len(cols))
 	checkRows(len(cols)/16, succ, off, rows)
-	return gather(cols, succ, off, rows)
+	if t.gather16 == nil || len(cols) > 16*maxColumns {
+		return gather(cols, succ, off, rows)
+	}
+	return t.gather16(&cols[0], len(cols)/16, &succ[0], &off[0], &rows[0], len(rows))
 }
 
 // checkRows panics if rows are not 1 to 16 rows of at most n values.

@@ -58,6 +58,11 @@ func BenchmarkRatio(b *testing.B) {
 				tier.Eliminate32(cols32, odd32, out32)
 			}, nil})
 	}
+	for _, d := range []int{8, 17} {
+		succ, off, rows, cols := benchmarkRows(d)
+		ratios = append(ratios,
+			ratio{fmt.Sprintf("Gather16/deg=%d", d), func(tier *Tier) { tier.Gather16(cols, succ, off, rows) }, nil})
+	}
 	dst := make([]uint64, 1<<12)
 	for _, kind := range texts[:5] {
 		text := kind.random(rng, 1<<13)

@@ -31,6 +31,7 @@ var (
 		scanSums:    scanSumsAVX2,
 		eliminate16: eliminate16AVX2,
 		eliminate32: eliminate32AVX2,
+		gather16:    gather16AVX2,
 		numbers:     numbersAVX2,
 	}
 	avx512 = Tier{
@@ -44,6 +45,7 @@ var (
 		scanSums:    scanSumsAVX512,
 		eliminate16: eliminate16AVX512,
 		eliminate32: eliminate32AVX512,
+		gather16:    gather16AVX2,
 		numbers:     numbersAVX2,
 	}
 )
@@ -97,6 +99,36 @@ var (
 		return t
 	}()
 
+	// gatherWindow has masks of 16 values and of none. gatherFree[i] has those of the
+	// free places of 16-i values, in the order of the packed words; gatherFree8, of
+	// 8-i.
+	gatherWindow = func() (t [32]uint64) {
+		for i := range 16 {
+			t[i] = ^uint64(0)
+		}
+		return t
+	}()
+	gatherFree = func() (t [17][16]uint16) {
+		for i := range t {
+			for place, j := range [16]int{0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15} {
+				if j >= 16-i {
+					t[i][place] = ^uint16(0)
+				}
+			}
+		}
+		return t
+	}()
+	gatherFree8 = func() (t [9][8]uint16) {
+		for i := range t {
+			for place, j := range [8]int{0, 1, 4, 5, 2, 3, 6, 7} {
+				if j >= 8-i {
+					t[i][place] = ^uint16(0)
+				}
+			}
+		}
+		return t
+	}()
+
 	// dwordIndex and byteIndex are the indices that move nothing. Their XOR with
 	// bits of v gives the indices for v.
 	dwordIndex = [16]uint32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
@@ -125,6 +157,9 @@ func eliminate16AVX2(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 
 //go:noescape
 func eliminate32AVX2(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
+
+//go:noescape
+func gather16AVX2(cols *uint16, n int, succ *uint64, off, rows *uint32, count int) (or uint64)
 
 //go:noescape
 func numbersAVX2(dst *uint64, room int, text *byte, size int) (n, length int)

@@ -67,6 +67,9 @@ type Tier struct {
 	eliminate16 func(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 	eliminate32 func(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
 
+	// gather16 is Gather16 for n columns and count rows.
+	gather16 func(cols *uint16, n int, succ *uint64, off, rows *uint32, count int) (or uint64)
+
 	// numbers is Numbers for room >= BlockMost and size >= BlockReach, in bytes.
 	numbers func(dst *uint64, room int, text *byte, size int) (n, length int)
 }
