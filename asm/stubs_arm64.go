@@ -15,6 +15,7 @@ var vectorTiers = []Tier{{
 	scanSums:    scanSumsNEON,
 	eliminate16: eliminate16NEON,
 	eliminate32: eliminate32NEON,
+	gather16:    gather16NEON,
 	numbers:     numbersNEON,
 }}
 
@@ -40,6 +41,9 @@ func eliminate16NEON(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 
 //go:noescape
 func eliminate32NEON(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
+
+//go:noescape
+func gather16NEON(cols *uint16, n int, succ *uint64, off, rows *uint32, count int) (or uint64)
 
 //go:noescape
 func numbersNEON(dst *uint64, room int, text *byte, size int) (n, length int)
