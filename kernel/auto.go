@@ -58,6 +58,7 @@ func autoRow(tinyDegree int, bounded byDegree) rowFunc {
 			return unitMex(or, zero, k)
 		}
 		if len(succ) <= tinyDegree && k+1 < uint64(len(succ)) {
+			ws.row.found = tabled
 			return lowbitRow(ws, succ, k)
 		}
 		return affineRow(ws, bounded.at(len(succ)), succ, k)

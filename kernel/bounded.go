@@ -54,11 +54,12 @@ const (
 	dilated
 	met
 	closedForm
+	tabled // by lowbit: not a bounded row at all
 )
 
 // String returns the name for people.
 func (s search) String() string {
-	return [...]string{"none", "scan", "closure", "complements near the rank", "dilation", "meet in the middle", "closed form"}[s]
+	return [...]string{"none", "scan", "closure", "complements near the rank", "dilation", "meet in the middle", "closed form", "table of all subsets"}[s]
 }
 
 // boundedWays are the ways whose cost is known before they start.

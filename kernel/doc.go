@@ -31,6 +31,7 @@
 //	bounded_closure.go       bitset of all that is reachable: OrPermuted
 //	bounded_dilation.go      the same by Walsh-Hadamard transforms; for many successors
 //	bounded_meet.go          meet in the middle; for large ranks and small K
+//	explain.go               Explain: which way a vertex took, and why
 //	bounded_witness.go       Witness: which picks make a given XOR
 //
 // plan.go says which tier does what, and from which size on; timed.go, on which
