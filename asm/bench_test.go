@@ -220,3 +220,49 @@ func benchmarkRows(d int) (succ []uint64, off, rows []uint32, cols []uint16) {
 	}
 	return succ, off, rows[:16], make([]uint16, 16*d)
 }
+
+// BenchmarkSort16 measures with values of 10 bits. The time includes writing them.
+func BenchmarkSort16(b *testing.B) {
+	rng := rand.New(rand.NewPCG(67, 68))
+	for _, d := range []int{1, 5, 9, 16, 17, 18, 64} {
+		values, cols, v0 := make([]uint16, 16*d), make([]uint16, 16*d), new([16]uint16)
+		for i := range values {
+			values[i] = uint16(rng.Uint32N(1 << 10))
+		}
+		eachTierB(b, fmt.Sprintf("deg=%d", d), func(b *testing.B, tier *Tier) {
+			for b.Loop() {
+				copy(cols, values)
+				tier.Sort16(cols, v0)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/16, "ns/vertex")
+		})
+	}
+}
+
+// BenchmarkCoordinates measures with sorted values of 13 bits, c and the powers.
+func BenchmarkCoordinates(b *testing.B) {
+	for _, d := range []int{1, 4, 8, 14, 16, 63} {
+		cols, words := benchmarkCoordinates(d)
+		eachTierB(b, fmt.Sprintf("d=%d", d), func(b *testing.B, tier *Tier) {
+			for b.Loop() {
+				tier.Coordinates(words, cols, d)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/16, "ns/vertex")
+		})
+	}
+}
+
+// benchmarkCoordinates returns columns of d sorted values of 13 bits, of another
+// value and of 13 powers of two, and memory for their words.
+func benchmarkCoordinates(d int) (cols []uint16, words []uint32) {
+	rng := rand.New(rand.NewPCG(69, 70))
+	for range 16 * (d + 1) {
+		cols = append(cols, uint16(rng.Uint32N(1<<13)))
+	}
+	sort16(cols, new([16]uint16))
+	copy(cols[16*d:], cols[:16])
+	for i := range 16 * 13 {
+		cols = append(cols, 1<<(i/16))
+	}
+	return cols, make([]uint32, len(cols))
+}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -62,6 +63,13 @@ func BenchmarkRatio(b *testing.B) {
 		succ, off, rows, cols := benchmarkRows(d)
 		ratios = append(ratios,
 			ratio{fmt.Sprintf("Gather16/deg=%d", d), func(tier *Tier) { tier.Gather16(cols, succ, off, rows) }, nil})
+	}
+	for _, d := range []int{8, 17} {
+		cols, words := benchmarkCoordinates(d)
+		sorted, v0 := slices.Clone(cols[:16*d]), new([16]uint16)
+		ratios = append(ratios,
+			ratio{fmt.Sprintf("Sort16/deg=%d", d), func(tier *Tier) { tier.Sort16(sorted, v0) }, nil},
+			ratio{fmt.Sprintf("Coordinates/deg=%d", d), func(tier *Tier) { tier.Coordinates(words, cols, d) }, nil})
 	}
 	dst := make([]uint64, 1<<12)
 	for _, kind := range texts[:5] {

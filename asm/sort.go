@@ -9,8 +9,16 @@ import "math/bits"
 // it stands. So the last one is always 0.
 func (t *Tier) Sort16(cols []uint16, v0 *[16]uint16) {
 	checkColumns(len(cols))
-	sort16(cols, v0)
+	if t.sort16 == nil || len(cols) > 16*sortColumns {
+		sort16(cols, v0)
+		return
+	}
+	t.sort16(&cols[0], len(cols)/16, v0)
 }
+
+// sortColumns is the number of columns that a body handles at most: v0 and sixteen
+// others, which vector registers hold.
+const sortColumns = 17
 
 // sort16 is the generic form of Sort16. It sorts columns by Batcher's method, as in
 // Knuth, The Art of Computer Programming 3, algorithm 5.2.2M. Which columns it

@@ -32,6 +32,7 @@ var (
 		eliminate16: eliminate16AVX2,
 		eliminate32: eliminate32AVX2,
 		gather16:    gather16AVX2,
+		sort16:      sort16AVX2,
 		numbers:     numbersAVX2,
 	}
 	avx512 = Tier{
@@ -46,6 +47,7 @@ var (
 		eliminate16: eliminate16AVX512,
 		eliminate32: eliminate32AVX512,
 		gather16:    gather16AVX2,
+		sort16:      sort16AVX2,
 		numbers:     numbersAVX2,
 	}
 )
@@ -160,6 +162,9 @@ func eliminate32AVX2(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
 
 //go:noescape
 func gather16AVX2(cols *uint16, n int, succ *uint64, off, rows *uint32, count int) (or uint64)
+
+//go:noescape
+func sort16AVX2(cols *uint16, d int, v0 *[16]uint16)
 
 //go:noescape
 func numbersAVX2(dst *uint64, room int, text *byte, size int) (n, length int)

@@ -70,6 +70,9 @@ type Tier struct {
 	// gather16 is Gather16 for n columns and count rows.
 	gather16 func(cols *uint16, n int, succ *uint64, off, rows *uint32, count int) (or uint64)
 
+	// sort16 is Sort16 for 1 <= d <= 17 columns.
+	sort16 func(cols *uint16, d int, v0 *[16]uint16)
+
 	// numbers is Numbers for room >= BlockMost and size >= BlockReach, in bytes.
 	numbers func(dst *uint64, room int, text *byte, size int) (n, length int)
 }
