@@ -30,7 +30,8 @@
 //	coordinates.go    Coordinates: a basis and coordinates for 16 vertices at once
 //	gather.go         Gather16: rows of a ragged array as columns, one row a lane
 //	bounded.go        Bounded16: sixteen rows with K < rank in coordinates
-//	search.go         Search16: the mex of such rows
+//	settle.go         Settle16: lays them out, and finds the mex if linear algebra does
+//	search.go         Search16: the mex of the others
 //	numbers.go        Numbers: text to numbers
 //	stubs_*.go        the tiers of an architecture and their bodies
 //	*_amd64.s, *_arm64.s, *.h    the bodies, a file a topic

@@ -233,6 +233,7 @@ func TestRules(t *testing.T) {
 	units := make([]uint16, 17)
 	cols16, odd16, out16 := slices.Repeat([]uint16{1}, 100), new([16]uint16), &Lanes16{V0: [16]uint16{7}}
 	cols32, odd32, out32 := slices.Repeat([]uint32{1}, 100), new([16]uint32), &Lanes32{V0: [16]uint32{7}}
+	many16, many32, lanes := make([]uint16, 16*26), make([]uint32, 16*26), &Bounded16{Few: 7}
 	off := []uint32{0, 6, 6, 13, 62, 66, 7}
 	bad := []call{
 		{"unequal", func(tier *Tier) { tier.OrPermuted(a[:8], b[:16], 0) }},
@@ -269,6 +270,13 @@ func TestRules(t *testing.T) {
 		{"unequal", func(tier *Tier) { tier.Coordinates(cols32[:80], cols16[:96], 1) }},
 		{"d zero", func(tier *Tier) { tier.Coordinates(cols32[:96], cols16[:96], 0) }},
 		{"d too large", func(tier *Tier) { tier.Coordinates(cols32[:96], cols16[:96], 7) }},
+		{"no columns", func(tier *Tier) { tier.Settle16(nil, nil, 1, odd16, lanes) }},
+		{"part of a column", func(tier *Tier) { tier.Settle16(cols16, cols32, 1, odd16, lanes) }},
+		{"unequal", func(tier *Tier) { tier.Settle16(cols16[:96], cols32[:80], 1, odd16, lanes) }},
+		{"d zero", func(tier *Tier) { tier.Settle16(cols16[:96], cols32[:96], 0, odd16, lanes) }},
+		{"no column for c", func(tier *Tier) { tier.Settle16(cols16[:96], cols32[:96], 6, odd16, lanes) }},
+		{"17 columns of G", func(tier *Tier) { tier.Settle16(many16, many32, 17, odd16, lanes) }},
+		{"17 powers", func(tier *Tier) { tier.Settle16(many16, many32, 8, odd16, lanes) }},
 	}
 	eachTier(t, func(t *testing.T, tier *Tier) {
 		for i, c := range bad {
@@ -282,7 +290,7 @@ func TestRules(t *testing.T) {
 			}()
 		}
 		if !slices.Equal(a, ones(64)) || !slices.Equal(b, ones(64)) || *odd16 != [16]uint16{} ||
-			*out16 != (Lanes16{V0: [16]uint16{7}}) || *out32 != (Lanes32{V0: [16]uint32{7}}) ||
+			*lanes != (Bounded16{Few: 7}) || *out16 != (Lanes16{V0: [16]uint16{7}}) || *out32 != (Lanes32{V0: [16]uint32{7}}) ||
 			slices.Max(cols16) != 1 || slices.Max(cols32) != 1 || slices.Min(cols16) != 1 || slices.Min(cols32) != 1 {
 			t.Error("something was written")
 		}

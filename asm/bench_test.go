@@ -165,6 +165,21 @@ func BenchmarkSearch16(b *testing.B) {
 	}
 }
 
+func BenchmarkSettle16(b *testing.B) {
+	rng := rand.New(rand.NewPCG(65, 66))
+	for _, width := range []int{5, 10, 16} {
+		for _, n := range []int{3, 9, 17} {
+			in, out := randomSettleInput(rng, n, width), new(Bounded16)
+			eachTierB(b, fmt.Sprintf("deg=%d/width=%d", n, width), func(b *testing.B, tier *Tier) {
+				for b.Loop() {
+					tier.Settle16(in.cols, in.words, in.d, &in.k, out)
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/16, "ns/vertex")
+			})
+		}
+	}
+}
+
 func BenchmarkEliminate16(b *testing.B) {
 	benchmarkEliminate(b, []int{5, 16}, (*Tier).Eliminate16)
 }

@@ -1,5 +1,7 @@
 package asm
 
+import "math/bits"
+
 // A Bounded is a row with K < rank in coordinates, laid out for Search16. Its
 // numbers have 16 bits. x^c must be the XOR of at most K elements of G, with c
 // and G as in Settle16.
@@ -25,4 +27,27 @@ type Bounded16 struct {
 	Wide uint16 // at most 4 extras, below 32, and no promise
 	Many uint16 // extras below 256
 	Left uint16 // all others: not for Search16
+}
+
+// Classify puts a lane, whose row is set and has no extras but those in Extras,
+// into the first of Few, Some, Wide and Many that is true of it. If it were in Few or
+// Some but for the weight of c, its mex is 0, and is set.
+func (b *Bounded16) Classify(lane int) {
+	row, bit := &b.Rows[lane], uint16(1)<<lane
+	var low uint16
+	for _, m := range row.Masks[:8] {
+		low |= m
+	}
+	switch x := &row.Extras; {
+	case x[4] != 0 || x[0] >= 32:
+		b.Many |= bit
+	case low&0xff != 0:
+		b.Wide |= bit
+	case int(row.K) < bits.OnesCount8(uint8(row.Origin)):
+		b.Mex[lane] = 0 // numbers below 256 have the coordinates 0 to 7 of c, and those are too many
+	case x[2] != 0 || x[0] >= 16:
+		b.Some |= bit
+	default:
+		b.Few |= bit
+	}
 }

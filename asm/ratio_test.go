@@ -71,6 +71,8 @@ func BenchmarkRatio(b *testing.B) {
 			ratio{fmt.Sprintf("Sort16/deg=%d", d), func(tier *Tier) { tier.Sort16(sorted, v0) }, nil},
 			ratio{fmt.Sprintf("Coordinates/deg=%d", d), func(tier *Tier) { tier.Coordinates(words, cols, d) }, nil})
 	}
+	in, out := randomSettleInput(rng, 17, 10), new(Bounded16)
+	ratios = append(ratios, ratio{"Settle16/deg=17/width=10", func(tier *Tier) { tier.Settle16(in.cols, in.words, in.d, &in.k, out) }, nil})
 	dst := make([]uint64, 1<<12)
 	for _, kind := range texts[:5] {
 		text := kind.random(rng, 1<<13)
