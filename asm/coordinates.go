@@ -21,8 +21,17 @@ func (t *Tier) Coordinates(words []uint32, cols []uint16, d int) {
 	if d <= 0 || d > len(cols)/16 {
 		panic(fmt.Sprintf("asm: a basis of %d columns out of %d: want 1 up to all of them", d, len(cols)/16))
 	}
-	coordinates(words, cols, d)
+	if t.coordinates == nil || len(cols) > 16*coordinateColumns {
+		coordinates(words, cols, d)
+		return
+	}
+	t.coordinates(&words[0], &cols[0], len(cols)/16, d)
 }
+
+// coordinateColumns is the number of columns that a body handles at most. A body
+// goes over the later columns once for some of the first d, perhaps for all of
+// them: lanes may have their basis elements at different places.
+const coordinateColumns = 128
 
 // coordinates is the generic form of Coordinates. A number p that is left over from
 // those before it gets a new coordinate, bit. Its row, p^bit, then clears p's

@@ -86,7 +86,7 @@ func TestCoordinates(t *testing.T) {
 				t.Fatalf("%x, a basis of %d: got %x, want %x", cols, d, words, want)
 			}
 		}
-		for _, n := range []int{maxColumns, maxColumns + 1} {
+		for _, n := range []int{coordinateColumns, coordinateColumns + 1} {
 			cols := mixedColumns(rng, n)
 			want, words := make([]uint32, len(cols)), make([]uint32, len(cols))
 			coordinates(want, cols, n-3)

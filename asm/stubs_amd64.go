@@ -33,6 +33,7 @@ var (
 		eliminate32: eliminate32AVX2,
 		gather16:    gather16AVX2,
 		sort16:      sort16AVX2,
+		coordinates: coordinatesAVX2,
 		numbers:     numbersAVX2,
 	}
 	avx512 = Tier{
@@ -48,6 +49,7 @@ var (
 		eliminate32: eliminate32AVX512,
 		gather16:    gather16AVX2,
 		sort16:      sort16AVX2,
+		coordinates: coordinatesAVX2,
 		numbers:     numbersAVX2,
 	}
 )
@@ -165,6 +167,9 @@ func gather16AVX2(cols *uint16, n int, succ *uint64, off, rows *uint32, count in
 
 //go:noescape
 func sort16AVX2(cols *uint16, d int, v0 *[16]uint16)
+
+//go:noescape
+func coordinatesAVX2(words *uint32, cols *uint16, n, d int)
 
 //go:noescape
 func numbersAVX2(dst *uint64, room int, text *byte, size int) (n, length int)

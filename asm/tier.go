@@ -70,8 +70,11 @@ type Tier struct {
 	// gather16 is Gather16 for n columns and count rows.
 	gather16 func(cols *uint16, n int, succ *uint64, off, rows *uint32, count int) (or uint64)
 
-	// sort16 is Sort16 for 1 <= d <= 17 columns.
+	// sort16 is Sort16 for 1 <= d <= sortColumns columns.
 	sort16 func(cols *uint16, d int, v0 *[16]uint16)
+
+	// coordinates is Coordinates for n columns, coordinateColumns >= n >= d >= 1.
+	coordinates func(words *uint32, cols *uint16, n, d int)
 
 	// numbers is Numbers for room >= BlockMost and size >= BlockReach, in bytes.
 	numbers func(dst *uint64, room int, text *byte, size int) (n, length int)
