@@ -36,7 +36,7 @@ type boundedRow struct {
 	basisAt [64]int    // their places in the row of successors
 	extras  []element  // each word once, and none that a basis element has
 
-	// Set by locate or loadCoordinates, for c in the span.
+	// Set by locate or loadLane, for c in the span.
 	low    int        // every x < 2^low is in the span, 2^low is not
 	origin uint64     // word of c
 	steps  [64]uint64 // steps[i]: word of 2^i ^ 2^(i-1) ^ ... ^ 1, i < known
@@ -71,36 +71,6 @@ func (b *boundedRow) load(t *asm.Tier, succ []uint64, k, at int) {
 		}
 	}
 	b.uniqueExtras()
-}
-
-// loadCoordinates does what load and locate do, for a row with known words.
-// Every sixteenth of words is one: first those of the row's elements, with 0
-// up to the degree, then that of c, which is in the span, then those of 2^0,
-// 2^1, ..., as far as they are in the span.
-func (b *boundedRow) loadCoordinates(t *asm.Tier, words []uint32, degree int, row []uint64, k int, v0 uint64) {
-	b.reset(t, k, v0)
-	at := 0
-	for j, v := range row {
-		word := uint64(words[at])
-		at += 16
-		if word&(word-1) != 0 {
-			b.addExtra(element{word, v ^ b.v0, j})
-		} else if word != 0 {
-			i := bits.TrailingZeros64(word)
-			b.basis[i], b.basisAt[i] = v^b.v0, j
-			b.rank = max(b.rank, i+1)
-		}
-	}
-	b.uniqueExtras()
-	b.origin = uint64(words[16*degree])
-	b.low, b.known = 0, 0
-	step := uint64(0)
-	for i := 16 * (degree + 1); i < len(words) && words[i]>>16 == 0; i += 16 {
-		step ^= uint64(words[i])
-		b.steps[b.low] = step
-		b.low++
-	}
-	b.known = b.low
 }
 
 func (b *boundedRow) reset(t *asm.Tier, k int, v0 uint64) {

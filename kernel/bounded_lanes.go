@@ -1,65 +1,72 @@
 package kernel
 
-import "math/bits"
-
-// A boundedLane is a row with K < rank, values below 2^16 and c in the span. v0
-// is its translation, or the OR of its values.
-type boundedLane struct {
-	row    int
-	v0, or uint32
+// solveBounded does rows with narrow values whose K may be below the rank, sixteen
+// at once. A lane's columns become the elements of G, then c, then the powers of
+// two: their words give the steps of a search.
+func (a *lanes) solveBounded(ws *Workspace, b *Batch, rows []uint32, degree, width int) {
+	s := &ws.lanes
+	d := degree - 1 // the last column that Sort16 leaves is 0, and gives way to c
+	cols := s.cols[:16*(degree+width)]
+	words := grow(&s.words, cap(s.cols))[:len(cols)]
+	a.tier.Sort16(cols[:16*degree], &s.v0)
+	for lane, i := range rows {
+		s.k[lane] = laneK(b.K[i])
+		cols[16*d+lane] = s.v0[lane] & -(s.k[lane] & 1)
+	}
+	copy(cols[16*degree:], powers[:])
+	a.tier.Coordinates(words, cols, d)
+	for lane, i := range rows {
+		row := &ws.row
+		row.tier = a.bounded.at(len(b.Row(int(i))))
+		var err error
+		switch {
+		case !row.loadLane(cols[lane:], words[lane:], d, int(s.k[lane]), uint64(s.v0[lane])):
+			b.Mex[i] = 0
+		case row.k >= row.rank:
+			b.Mex[i] = 1 << row.low
+		case s.first == nil || int(i) < s.first.Row:
+			b.Mex[i], err = row.mex(ws)
+			a.fail(ws, int(i), err)
+		}
+	}
 }
 
-// solveBounded does the rows that were put off.
-func (a *lanes) solveBounded(ws *Workspace, b *Batch) error {
-	rows := ws.lanes.bounded
-	for ; len(rows) >= a.minRows; rows = rows[min(16, len(rows)):] {
-		if err := a.boundedSixteen(ws, b, rows[:min(16, len(rows))]); err != nil {
-			return err
-		}
-	}
-	for _, r := range rows {
-		if err := a.rows(ws, b, r.row, r.row+1); err != nil {
-			return err
-		}
-	}
-	ws.lanes.bounded = ws.lanes.bounded[:0]
-	return nil
-}
+// laneK returns K for 16 bits. K of the largest rank and more have the same mex as
+// others of their parity.
+func laneK(k uint64) uint16 { return uint16(min(k, 1<<14) | k&1) }
 
-// boundedSixteen does at most sixteen such rows. A lane's columns are the elements
-// of G, then c, then the powers of two: their words give the steps of a search.
-func (a *lanes) boundedSixteen(ws *Workspace, b *Batch, rows []boundedLane) error {
-	degree, or := 0, uint32(0)
-	for _, r := range rows {
-		degree = max(degree, len(b.Row(r.row)))
-		or |= r.or
+// powers are columns of the powers of two.
+var powers = func() (t [16 * maxLaneRank]uint16) {
+	for i := range t {
+		t[i] = 1 << (i / 16)
 	}
-	width := bits.Len32(or)
-	cols := zeroed(&ws.lanes.numbers, 16*(degree+1+width))
-	words := grow(&ws.lanes.words, len(cols))
-	for lane, r := range rows {
-		at := lane
-		for _, v := range b.Row(r.row) {
-			cols[at] = uint16(v) ^ uint16(r.v0)
-			at += 16
-		}
-		cols[16*degree+lane] = uint16(r.v0) & -uint16(b.K[r.row]&1)
-	}
-	for i, at := 0, 16*(degree+1); i < width; i++ {
-		for range 16 {
-			cols[at] = 1 << i
-			at++
+	return t
+}()
+
+// loadLane does what load and locate do, for a row with known words. Every
+// sixteenth of cols and words is about it: first the elements of G, or zeros, d of
+// them; then c, then 2^0, 2^1, ..., as far as values go.
+func (b *boundedRow) loadLane(cols []uint16, words []uint32, d, k int, v0 uint64) bool {
+	b.reset(b.tier, k, v0)
+	for at := 0; at < 16*d; at += 16 {
+		word := uint64(words[at])
+		if word&(word-1) != 0 {
+			b.extras = append(b.extras, element{word: word, value: uint64(cols[at])})
+		} else if word != 0 {
+			b.basis[b.rank] = uint64(cols[at])
+			b.rank++
 		}
 	}
-	a.tier.Coordinates(words, cols, degree)
-	for lane, r := range rows {
-		row := b.Row(r.row)
-		ws.row.loadCoordinates(a.bounded.at(len(row)), words[lane:], degree, row, int(b.K[r.row]), uint64(r.v0))
-		g, err := ws.row.mex(ws)
-		if err != nil {
-			return &RowError{Row: r.row, Err: err}
-		}
-		b.Mex[r.row] = g
+	at := 16 * d
+	b.origin = uint64(words[at] & 0xffff)
+	inSpan := words[at]>>16 == 0
+	b.low = 0
+	step := uint64(0)
+	for at += 16; at < len(words) && words[at]>>16 == 0; at += 16 {
+		step ^= uint64(words[at])
+		b.steps[b.low] = step
+		b.low++
 	}
-	return nil
+	b.known = b.low
+	return inSpan
 }

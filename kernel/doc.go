@@ -14,15 +14,18 @@
 // this way through the files, down to the primitives of an asm.Tier:
 //
 //	batch.go     rows of successors' values
-//	auto.go      sixteen rows at a time go into lanes; a few rows go one by one
-//	lanes.go     one row in each lane: Eliminate16 or Eliminate32 tells its class
-//	unit.go      - values 0 and powers of two: a closed form of their OR
-//	affine.go    - K >= rank: 0 or a power of two, from the span of the values (span.go)
-//	bounded.go   - K < rank: not all of the span is reachable, so the mex is searched for
+//	auto.go      rows go into lanes; a few rows, and rows that do not fit, one by one
+//	lanes.go     sixteen rows of a kind at once, one in each lane: Gather16
+//	             - K >= rank for sure: 0 or a power of two, by Eliminate16 (affine.go)
+//	             - K < rank is possible: bounded_lanes.go
+//	             - wide values: Eliminate32, and single rows for K < rank
+//	unit.go      values 0 and powers of two: a closed form of their OR
+//	affine.go    a single row, K >= rank: the span of the values (span.go)
+//	bounded.go   K < rank: not all of the span is reachable, so the mex is searched for
 //
 // bounded.go chooses the search by its cost, within the budget:
 //
-//	bounded_lanes.go         sixteen bounded rows at once: Coordinates
+//	bounded_lanes.go         sixteen rows at once: Sort16, Coordinates
 //	bounded_coordinates.go   one bounded row: basis, extras, coordinates
 //	bounded_closed.go        K = 1 and K = rank-1: closed forms
 //	bounded_subsets.go       enumerates subsets, for several searches

@@ -64,20 +64,22 @@ func (r *rowByRow) Mex(ws *Workspace, b *Batch) error {
 
 func (r *rowByRow) rows(ws *Workspace, b *Batch, first, end int) error {
 	for i := first; i < end; i++ {
-		succ := b.Row(i)
-		if len(succ) == 0 {
-			b.Mex[i] = 0 // no successor, no move, whatever K is
-			continue
-		}
-		if r.info.MaxDegree > 0 && len(succ) > r.info.MaxDegree {
-			return &RowError{Row: i, Err: &LimitError{
-				Kernel: r.info.String(), What: "successors", Got: len(succ), Max: r.info.MaxDegree}}
-		}
-		g, err := r.row(ws, succ, b.K[i])
-		if err != nil {
+		if err := r.one(ws, b, i); err != nil {
 			return &RowError{Row: i, Err: err}
 		}
-		b.Mex[i] = g
 	}
 	return nil
+}
+
+func (r *rowByRow) one(ws *Workspace, b *Batch, i int) (err error) {
+	succ := b.Row(i)
+	if len(succ) == 0 {
+		b.Mex[i] = 0 // no successor, no move, whatever K is
+		return nil
+	}
+	if r.info.MaxDegree > 0 && len(succ) > r.info.MaxDegree {
+		return &LimitError{Kernel: r.info.String(), What: "successors", Got: len(succ), Max: r.info.MaxDegree}
+	}
+	b.Mex[i], err = r.row(ws, succ, b.K[i])
+	return err
 }
