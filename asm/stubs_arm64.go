@@ -16,6 +16,8 @@ var vectorTiers = []Tier{{
 	eliminate16: eliminate16NEON,
 	eliminate32: eliminate32NEON,
 	gather16:    gather16NEON,
+	sort16:      sort16NEON,
+	coordinates: coordinatesNEON,
 	numbers:     numbersNEON,
 }}
 
@@ -44,6 +46,12 @@ func eliminate32NEON(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
 
 //go:noescape
 func gather16NEON(cols *uint16, n int, succ *uint64, off, rows *uint32, count int) (or uint64)
+
+//go:noescape
+func sort16NEON(cols *uint16, d int, v0 *[16]uint16)
+
+//go:noescape
+func coordinatesNEON(words *uint32, cols *uint16, n, d int)
 
 //go:noescape
 func numbersNEON(dst *uint64, room int, text *byte, size int) (n, length int)
