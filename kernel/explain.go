@@ -5,10 +5,10 @@ import "errors"
 // An Explanation says what decides the mex of a vertex, and what kernel auto did
 // to find it: why it was fast or slow.
 type Explanation struct {
-	Degree int    // successors
-	Rank   int    // of their values, see newAffine
-	Extras int    // values beyond a basis, which make a search longer
-	K      uint64 // picks
+	Degree int    `json:"degree"` // successors
+	Rank   int    `json:"rank"`   // of their values, see newAffine
+	Extras int    `json:"extras"` // values beyond a basis, which make a search longer
+	K      uint64 `json:"k"`      // picks
 
 	// Class is the first of these that fits:
 	//
@@ -20,18 +20,18 @@ type Explanation struct {
 	//	K >= rank          the lowest power of two that the span lacks
 	//	K = rank-1         at most one number of the span is not reachable
 	//	K < rank-1         it takes a search
-	Class string
+	Class string `json:"class"`
 
 	// Way is what auto did in the end: "no move", "closed form", "elimination", or
 	// the name of a search. It is "over the budget" if no search was within it.
-	Way string
+	Way string `json:"way"`
 
 	// Tried is how far a search had to look: how many numbers it tried from 0 on,
 	// the words of rank bits in a bitset, or the sums out of reach that it listed.
 	// It is 0 without a search.
-	Tried uint64
+	Tried uint64 `json:"tried"`
 
-	Mex uint64 // 0 with an error
+	Mex uint64 `json:"mex"` // 0 with an error
 }
 
 // An Explainer is an optional interface of a Kernel that chooses between ways.

@@ -24,7 +24,7 @@ type solveFlags struct {
 	game, kernel       string
 	budget             budget
 	values, move, json bool
-	stream             bool
+	stream, explain    bool
 	timeout            time.Duration
 	work               game.Work
 }
@@ -38,8 +38,12 @@ type solver struct {
 
 var solvers = []solver{
 	{"addsub", true, func(ctx context.Context, r io.Reader, w io.Writer, k kernel.Kernel, f *solveFlags) error {
-		return addsub.Solve(ctx, r, w, addsub.Options{
-			Kernel: k, Budget: uint64(f.budget), Values: f.values, Move: f.move, JSON: f.json, Stream: f.stream, Work: f.work})
+		o := addsub.Options{
+			Kernel: k, Budget: uint64(f.budget), Values: f.values, Move: f.move, JSON: f.json, Stream: f.stream, Work: f.work}
+		if f.explain {
+			return explainGames(ctx, r, w, o)
+		}
+		return addsub.Solve(ctx, r, w, o)
 	}},
 	{"election", false, func(ctx context.Context, r io.Reader, w io.Writer, _ kernel.Kernel, f *solveFlags) error {
 		return election.Solve(ctx, r, w, election.Options{Values: f.values, Move: f.move, JSON: f.json, Stream: f.stream, Work: f.work})
@@ -66,6 +70,10 @@ election, Election Promises (Codeforces 1149E): n cities and m roads, n heights,
 m roads "u v" with cities from 1. The answer is LOSE, or WIN and the heights after
 a winning move.
 
+--explain writes no answers but why they take long: a table of the vertices by class
+and by the way that kernel auto took, and the slowest vertices. docs/numbers.md
+explains the columns. --json writes it as one object.
+
 If the text is wrong, the games before that place are answered, the message has
 line and column, and the exit code is 2. Ctrl-C ends the work with exit code 130,
 SIGTERM with 143, --timeout with 3. Answers that were written stay valid. On a
@@ -81,7 +89,8 @@ twice, so it must be in a file that is not compressed. The first edge in another
 order is an error.`,
 		Example: `  printf '1  4 5  0 1 0 2 1 3 2 1 2 3  2 1 3 2  2  3 4 5 6  0 0 0 5\n' | mexlab solve --values --move
   printf '4 2  2 1 1 5  1 2  3 4\n' | mexlab solve --game election
-  mexlab generate boards --games 3 | gzip | mexlab solve --json -j 1 --timeout 10s`,
+  mexlab generate boards --games 3 | gzip | mexlab solve --json -j 1 --timeout 10s
+  mexlab generate boards --games 3 --max-k 8 | mexlab solve --explain`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.run(cmd, args, stdin)
@@ -93,6 +102,7 @@ order is an error.`,
 	flags.BoolVar(&f.values, "values", false, "write the Grundy values (addsub) or the levels (election) too")
 	flags.BoolVar(&f.move, "move", false, "write a winning move for every position that has one")
 	flags.BoolVar(&f.json, "json", false, "write one JSON object a game instead of text")
+	flags.BoolVar(&f.explain, "explain", false, "write why vertices are fast or slow, instead of answers")
 	addKernelFlags(cmd, &f.kernel, &f.budget)
 	flags.IntVarP(&f.work.Workers, "workers", "j", runtime.GOMAXPROCS(0), "how many goroutines solve; the answers are the same")
 	flags.BoolVar(&f.stream, "stream", false, "solve while reading; for graphs larger than memory, with successors first")
@@ -107,7 +117,7 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) erro
 			continue
 		}
 		if !g.kernels {
-			for _, name := range []string{"kernel", "budget"} {
+			for _, name := range []string{"kernel", "budget", "explain"} {
 				if cmd.Flags().Changed(name) {
 					return fmt.Errorf("--%s does not apply to --game %s, which needs no kernel", name, g.game)
 				}
@@ -119,12 +129,20 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) erro
 		if f.stream && f.move && g.kernels {
 			return errors.New("--stream does not go with --move: finding moves needs the graph in memory")
 		}
+		for _, name := range []string{"values", "move", "stream"} {
+			if f.explain && cmd.Flags().Changed(name) {
+				return fmt.Errorf("--explain does not go with --%s: it writes no answers, and needs the graph in memory", name)
+			}
+		}
 		if f.timeout < 0 {
 			return fmt.Errorf("--timeout: expected at least 0, found %v", f.timeout)
 		}
 		k, err := findKernel(f.kernel, cmd.ErrOrStderr())
 		if err != nil {
 			return err
+		}
+		if _, ok := k.(kernel.Explainer); f.explain && !ok {
+			return errNotAuto(f.kernel)
 		}
 		screen := cmd.ErrOrStderr()
 		if typed(args, stdin) {

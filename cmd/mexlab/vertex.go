@@ -18,6 +18,7 @@ import (
 
 func newVertex(stdin *os.File) *cobra.Command {
 	var name string
+	var explain bool
 	b := budget(kernel.DefaultBudget)
 	cmd := &cobra.Command{
 		Use:   "vertex [FILE]",
@@ -31,24 +32,37 @@ without values is a leaf, and its value is 0. A second tab and the text after it
 are ignored, so that a file may hold the expected answers. Empty lines are
 skipped. K has up to 63 bits, a value up to 64.
 
+--explain writes a table instead, with a row for each line: what decides the mex, and
+which way kernel auto took to find it among many vertices. docs/numbers.md explains
+its columns.
+
 If a line is wrong, the lines before it are answered, the message says which line
 it is, and the exit code is 2.`,
-		Example: `  printf '2\t0,1,2\n3\t405,497,253,241,31,0,136\n7\t\n' | mexlab vertex`,
-		Args:    oneFile,
+		Example: `  printf '2\t0,1,2\n3\t405,497,253,241,31,0,136\n7\t\n' | mexlab vertex
+  printf '2\t0,1,2\n3\t405,497,253,241,31,0,136\n7\t\n' | mexlab vertex --explain`,
+		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			k, err := findKernel(name, cmd.ErrOrStderr())
 			if err != nil {
 				return err
+			}
+			explainer, ok := k.(kernel.Explainer)
+			if explain && !ok {
+				return errNotAuto(name)
 			}
 			in, err := openInput(args, stdin, cmd.ErrOrStderr())
 			if err != nil {
 				return err
 			}
 			defer in.Close()
-			w := bufio.NewWriter(cmd.OutOrStdout())
-			return in.locate(newVertexReader(in.File).solve(w, k, &kernel.Workspace{Budget: uint64(b)}))
+			r, ws := newVertexReader(in.File), &kernel.Workspace{Budget: uint64(b)}
+			if explain {
+				return in.locate(r.explain(cmd.OutOrStdout(), explainer, ws))
+			}
+			return in.locate(r.solve(bufio.NewWriter(cmd.OutOrStdout()), k, ws))
 		},
 	}
+	cmd.Flags().BoolVar(&explain, "explain", false, "write what decides each mex, and how it was found")
 	addKernelFlags(cmd, &name, &b)
 	return cmd
 }
@@ -79,7 +93,12 @@ func newVertexReader(r io.Reader) *vertexReader {
 
 // solve writes the mex of every vertex, one a line, up to an error.
 func (v *vertexReader) solve(w *bufio.Writer, k kernel.Kernel, ws *kernel.Workspace) error {
-	v.flush = func() error { return v.answer(w, k, ws) }
+	return v.read(func() error { return v.answer(w, k, ws) })
+}
+
+// read reads all lines, and has flush answer them. It returns the first error.
+func (v *vertexReader) read(flush func() error) error {
+	v.flush = flush
 	for v.peek() != end {
 		v.line()
 	}
@@ -87,27 +106,38 @@ func (v *vertexReader) solve(w *bufio.Writer, k kernel.Kernel, ws *kernel.Worksp
 }
 
 // answer writes the results of the rows in the batch, up to the first that the
-// kernel cannot do, and removes all rows. The values of an open row stay.
+// kernel cannot do, and forgets all rows.
 func (v *vertexReader) answer(w *bufio.Writer, k kernel.Kernel, ws *kernel.Workspace) error {
 	b := &v.batch
 	n := b.Len()
 	err := k.Mex(ws, b)
 	if row, ok := errors.AsType[*kernel.RowError](err); ok {
 		n = row.Row
-		err = &text.Error{Pos: text.Pos{Line: v.lines[n], Col: 1}, Msg: row.Err.Error()}
+		err = v.about(n, row.Err)
 	}
 	for _, g := range b.Mex[:n] {
 		w.Write(strconv.AppendUint(w.AvailableBuffer(), g, 10))
 		w.WriteByte('\n')
 	}
-	open := b.Succ[b.Off[b.Len()]:]
-	b.Reset()
-	b.Succ = append(b.Succ, open...)
-	v.lines = v.lines[:0]
+	v.forget()
 	if flushErr := w.Flush(); flushErr != nil {
 		return flushErr
 	}
 	return err
+}
+
+// about returns an error of a row as one of its line.
+func (v *vertexReader) about(row int, err error) error {
+	return &text.Error{Pos: text.Pos{Line: v.lines[row], Col: 1}, Msg: err.Error()}
+}
+
+// forget removes all rows. The values of an open row stay.
+func (v *vertexReader) forget() {
+	b := &v.batch
+	open := b.Succ[b.Off[b.Len()]:]
+	b.Reset()
+	b.Succ = append(b.Succ, open...)
+	v.lines = v.lines[:0]
 }
 
 // end is what peek returns after the last byte, and after an error.

@@ -44,6 +44,8 @@
 //	                 new form is a type like these, an option, and a flag in
 //	                 cmd/mexlab/solve.go.
 //
+//	each.go          hands the solved vertices to a caller instead (Options.Each).
+//
 //	run.go           runs group after group, if there is one group or one worker.
 //	                 Otherwise one goroutine reads, some solve, and one writes: two
 //	                 workers take 230 ms, one takes 346.
@@ -73,6 +75,22 @@ type Options struct {
 	Move   bool // print a winning move if there is one
 	JSON   bool // print one JSON object a game, each on a line of its own
 	Stream bool // solve a game while it is read, in memory for its vertices alone
+
+	// Each, if it is not nil, is called with each vertex of each solved game, in
+	// order, by one goroutine. Nothing is printed then. An error ends all work.
+	Each func(v *Vertex) error
+}
+
+// keepsGraph reports whether a group's graph is needed when it is solved.
+func (o *Options) keepsGraph() bool { return o.Move || o.Each != nil }
+
+// A Vertex of a solved game is what a kernel was asked about it, and the answer.
+type Vertex struct {
+	Game   uint64 // 1-based
+	Vertex uint32
+	K      uint64
+	Succ   []uint64 // the nimbers of its successors, until the call returns
+	Nimber uint64
 }
 
 // Solve reads games from r and writes their verdicts to w:
@@ -95,7 +113,7 @@ type Options struct {
 // With Stream, a game takes 17 bytes a vertex and nothing for its edges. The edges
 // of each vertex have to stand together, after those of all its successors. r must
 // be an *os.File of a regular file, or have the methods Len and Seek, since it is
-// read twice. Moves cannot be found then.
+// read twice. Move and Each are not possible then.
 //
 // If the input is wrong or a game cannot be solved, the error is a *text.Error. It
 // wraps a *dag.CycleError or what the kernel reported, if that is the reason. Any
@@ -107,8 +125,8 @@ func Solve(ctx context.Context, r io.Reader, w io.Writer, o Options) error {
 
 // solve is Solve with groups of the given size.
 func solve(ctx context.Context, r io.Reader, w io.Writer, o Options, size int) error {
-	if o.Stream && o.Move {
-		return errors.New("no moves can be found in a game that is solved while it is read: its graph is not in memory")
+	if o.Stream && o.keepsGraph() {
+		return errors.New("a game that is solved while it is read has no graph in memory, which Move and Each need")
 	}
 	in, err := newReader(r, o)
 	if err != nil {

@@ -13,7 +13,7 @@ type job struct {
 	err   error // why there are none, in the end: about the first game without an answer
 
 	page   *printer // its answers
-	large  bool     // they may be too long for a page, and are printed when they are written
+	late   bool     // they are printed when they are written: too long for a page, or for Each
 	solved chan struct{}
 }
 
@@ -27,13 +27,13 @@ func (j *job) read(ctx context.Context, in *reader, size int) {
 	j.more, j.err = in.group(ctx, j.group, size)
 }
 
-// solve solves the group, and prints its answers to the page unless it is large.
+// solve solves the group, and prints its answers to the page unless that is late.
 func (j *job) solve(ctx context.Context, s *solver) {
-	j.large = j.group.isLarge()
+	j.late = j.group.isLarge() || j.page.opt.Each != nil
 	if err := s.solve(ctx, j.group); err != nil {
 		j.err = err // about an earlier game than an error of the reader
 	}
-	if !j.large {
+	if !j.late {
 		j.print()
 	}
 }
@@ -47,7 +47,7 @@ func (j *job) print() {
 // write writes the answers, and returns the error that ends them.
 func (j *job) write(w io.Writer) error {
 	j.page.w = w
-	if j.large {
+	if j.late {
 		j.print()
 	}
 	err := j.page.flush()

@@ -55,7 +55,7 @@ func (s *solver) solve(ctx context.Context, g *group) error {
 	if !g.isLarge() {
 		if values, ok := s.sweepGroup(ctx, g); ok {
 			g.nimbers = values
-			if s.opt.Move {
+			if s.opt.keepsGraph() {
 				g.unite()
 			}
 			return nil

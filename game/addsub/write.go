@@ -27,6 +27,7 @@ type printer struct {
 	opt    Options
 	planes bitplanes
 	mover  mover
+	succ   []uint64 // of a vertex, for Each
 }
 
 // newPrinter returns a printer with room for the answers of most groups.
@@ -53,6 +54,9 @@ func (p *printer) print(g *group) error {
 }
 
 func (p *printer) printGame(g *group, h *header) error {
+	if p.opt.Each != nil {
+		return p.each(g, h)
+	}
 	values := g.nimbers
 	if !p.opt.Values {
 		values = nil

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+)
+
+// A table of vertices has a row for each, and ends with the one that failed.
+func TestVertexExplain(t *testing.T) {
+	const in = `printf '2\t0,1,2\n\n3\t405,497,253,241,31,0,136\n7\t\n1\t0,1,3\n2\tx' | mexlab vertex --explain`
+	const want = `line  degree  rank  extras  K  class       way          tried  mex
+   1       3     2       0  2  units       closed form      -    4
+   3       7     6       0  3  K < rank-1  scan             1    1
+   4       0     -       -  7  leaf        no move          -    0
+   5       3     2       0  1  K = 1       closed form      -    2
+`
+	r := shell(t, in)
+	if r.stdout != want || r.code != exitBad || r.stderr != "mexlab: <stdin>:6:3: expected a comma, a tab or the end of the line after a value, found 'x'\n" {
+		t.Errorf("%+v", r)
+	}
+	hard := `1\t0\n9\t0,1`
+	for i := range 40 {
+		hard += fmt.Sprint(",", 3<<i)
+	}
+	r = shell(t, `printf '`+hard+`\n' | mexlab vertex --explain --budget 1`)
+	if !strings.Contains(r.stdout, "over the budget      -    -\n") || !strings.HasPrefix(r.stderr, "mexlab: <stdin>:2:1: ") || r.code != exitBad {
+		t.Errorf("%+v", r)
+	}
+}
+
+// A survey has every vertex once. It needs kernel auto, and the graph in memory.
+func TestSolveExplain(t *testing.T) {
+	const boards = "mexlab generate boards --games 3 --vertices 60 --edges 700 --max-k 8 | "
+	r := shell(t, boards+"mexlab solve --explain --json")
+	var got struct {
+		Games, Vertices int
+		Ns              float64
+		Classes         []struct {
+			Class, Way string
+			Vertices   int
+			Degree     [2]int
+			Ns         float64
+		}
+		Slowest []struct {
+			Game, Vertex, Rank, Tried int
+			Class                     string
+		}
+	}
+	if err := json.Unmarshal([]byte(r.stdout), &got); err != nil || r.code != 0 {
+		t.Fatalf("%v: %+v", err, r)
+	}
+	vertices, ns := 0, 0.0
+	for _, c := range got.Classes {
+		vertices += c.Vertices
+		ns += c.Ns * float64(c.Vertices)
+	}
+	if got.Games != 3 || got.Vertices != 180 || vertices != 180 || math.Abs(ns-got.Ns) > 1 || len(got.Slowest) != 10 || strings.Count(r.stdout, "\n") != 1 {
+		t.Errorf("%+v", got)
+	}
+	r = shell(t, boards+"mexlab solve --explain")
+	if !strings.HasPrefix(r.stdout, "180 vertices in 3 games. Kernel auto takes 0.") || !strings.Contains(r.stdout, "\nK < rank-1 ") ||
+		!strings.Contains(r.stdout, "\nThe slowest vertices, each done alone\n  game  vertex ") || r.code != 0 || r.stderr != "" {
+		t.Errorf("%+v", r)
+	}
+	// The first game is explained, the second has a cycle.
+	r = shell(t, "echo '2  2 1 1 0 1 1 0  1 1 0 0 1 0' | mexlab solve --explain")
+	if !strings.HasPrefix(r.stdout, "2 vertices in 1 game. ") || !strings.Contains(r.stderr, "expected no cycle") || r.code != exitBad {
+		t.Errorf("%+v", r)
+	}
+	for flags, want := range map[string]string{
+		"--kernel lowbit":         "--explain is about the ways of kernel auto; lowbit has only one",
+		"--stream":                "--explain does not go with --stream: it writes no answers, and needs the graph in memory",
+		"--values":                "--explain does not go with --values: it writes no answers, and needs the graph in memory",
+		"--game election":         "--explain does not apply to --game election, which needs no kernel",
+		"--kernel nosuch --json ": `unknown kernel "nosuch"`,
+	} {
+		if r := shell(t, "echo 0 | mexlab solve --explain "+flags); r.stdout != "" || !strings.HasPrefix(r.stderr, "mexlab: "+want) || r.code != exitBad {
+			t.Errorf("%s: %+v", flags, r)
+		}
+	}
+}

@@ -1,0 +1,16 @@
+package addsub
+
+// each hands the vertices of a solved game to the caller.
+func (p *printer) each(g *group, h *header) error {
+	for u := range h.vertices {
+		p.succ = p.succ[:0]
+		for _, v := range g.graph.Succ(int(h.first + u)) {
+			p.succ = append(p.succ, g.nimbers.at(v))
+		}
+		v := Vertex{h.number, u, g.k[h.first+u], p.succ, g.nimbers.at(h.first + u)}
+		if err := p.opt.Each(&v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
