@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+
+	"mexlab/asm"
 )
 
 // BenchmarkBounded times each way of finding a bounded mex and reports the time
@@ -35,6 +37,84 @@ func BenchmarkBounded(b *testing.B) {
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(cost), "ns/cost")
 			})
+		}
+	}
+}
+
+// BenchmarkBoundedRow times rows with K < rank by class, one by one, on each
+// tier. Values have 16 bits, so that a rank below 16 has few numbers to try, or
+// rank bits (full), so that all numbers below 2^rank are in the span.
+func BenchmarkBoundedRow(b *testing.B) {
+	classes := []struct {
+		rank, extras int
+		full         bool
+		ks           []int
+	}{
+		{9, 2, true, []int{0, 1, 2, 3, 4, 5, 6, 7, 8}},
+		{9, 7, true, []int{2, 3, 4, 6}},
+		{12, 3, true, []int{2, 3, 4, 6, 8, 9, 10}},
+		{16, 0, true, []int{2, 8, 13, 14}},
+		{16, 1, true, []int{2, 4, 8, 12, 13, 14}},
+		{7, 56, false, []int{2, 3, 4}},
+		{10, 53, false, []int{2, 3, 5, 8}},
+		{13, 50, false, []int{2, 3, 6, 11}},
+		{16, 47, true, []int{2, 3, 4, 5, 6, 8, 12}},
+		{10, 20, true, []int{2, 3, 4, 5, 7}},
+		{16, 12, true, []int{2, 3, 4, 6, 8, 10, 13}},
+		{20, 4, true, []int{3, 6}},
+		{20, 12, false, []int{3, 6}},
+	}
+	for _, c := range classes {
+		rng := rand.New(rand.NewPCG(10, uint64(c.rank)))
+		var rows [][]uint64
+		for len(rows) < 32 {
+			rows = append(rows, denseRow(rng, c.rank, c.extras, c.full))
+		}
+		for _, k := range c.ks {
+			for _, tier := range asm.Available() {
+				name := fmt.Sprintf("rank=%d/extras=%d/full=%v/k=%d/isa=%s", c.rank, c.extras, c.full, k, tier.Name)
+				b.Run(name, func(b *testing.B) {
+					ws := &Workspace{}
+					for b.Loop() {
+						for _, succ := range rows {
+							if _, err := affineRow(ws, tier, succ, uint64(k)); err != nil {
+								b.Fatal(err)
+							}
+						}
+					}
+					b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(rows)), "ns/row")
+				})
+			}
+		}
+	}
+}
+
+// denseRow draws rank+extras+1 distinct values from a space of the given rank:
+// all numbers below 2^rank if it is full, else a random space of at least 16 bits.
+func denseRow(rng *rand.Rand, rank, extras int, full bool) []uint64 {
+	for {
+		space := fullRankRow(rng, rank)
+		if !full {
+			for i := range space {
+				space[i] = rng.Uint64N(1 << max(16, rank+4))
+			}
+		}
+		var s span
+		seen := map[uint64]bool{}
+		var succ []uint64
+		for len(succ) <= rank+extras {
+			v := uint64(0)
+			for _, x := range space {
+				v ^= x & -(rng.Uint64() & 1)
+			}
+			if !seen[v] {
+				seen[v] = true
+				succ = append(succ, v)
+				s.insert(v ^ succ[0])
+			}
+		}
+		if s.rank() == rank {
+			return succ
 		}
 	}
 }
