@@ -100,6 +100,7 @@ func (b *boundedRow) mex(ws *Workspace) (uint64, error) {
 		return b.mexOfAllButOne()
 	}
 	left := ws.budget()
+	b.distinctExtras(ws)
 	b.found = scanned
 	if mex, ok := b.scanOneByOne(ws, min(quickScan, left)); ok {
 		return mex, nil

@@ -12,10 +12,10 @@ func (b *boundedRow) closure(ws *Workspace) uint64 {
 	all := grow(&ws.words, (m+1)*words)
 	layer := func(i int) []uint64 { return all[i*words : (i+1)*words] }
 	fillWeights(all, words, b.k-m)
-	for n, x := range b.extras {
+	for n, word := range b.extras {
 		// Layer i can still reach layer m only if enough extras follow.
 		for i := m; i >= max(1, m-(len(b.extras)-1-n)); i-- {
-			b.tier.OrPermuted(layer(i), layer(i-1), x.word)
+			b.tier.OrPermuted(layer(i), layer(i-1), word)
 		}
 		if b.isFull(layer(m)) {
 			return b.end()

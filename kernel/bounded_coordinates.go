@@ -1,7 +1,6 @@
 package kernel
 
 import (
-	"cmp"
 	"math"
 	"math/bits"
 	"slices"
@@ -32,9 +31,10 @@ type boundedRow struct {
 	span  span       // of G
 	words [64]uint64 // words[h]: word of the row with leading bit h
 
-	basis   [64]uint64 // the basis elements, by coordinate
-	basisAt [64]int    // their places in the row of successors
-	extras  []element  // each word once, and none that a basis element has
+	basis    [64]uint64 // the basis elements, by coordinate
+	basisAt  [64]int    // their places in the row, set by load
+	extras   []uint64   // words of the extras: of two bits or more, in the order of the row
+	extrasAt []int      // their places in the row, set by load
 
 	// Set by locate or loadLane, for c in the span.
 	low    int        // every x < 2^low is in the span, 2^low is not
@@ -45,13 +45,6 @@ type boundedRow struct {
 	gens []uint64 // basis and extras as numbers, set by generators
 
 	found search // set by mex: how it was found
-}
-
-// An element of G.
-type element struct {
-	word  uint64
-	value uint64
-	at    int // place in the row of successors
 }
 
 // load works out basis, extras and words of a row. succ[at] is its translation.
@@ -67,41 +60,48 @@ func (b *boundedRow) load(t *asm.Tier, succ []uint64, k, at int) {
 			b.basis[b.rank], b.basisAt[b.rank] = v^b.v0, i
 			b.rank++
 		} else if word&(word-1) != 0 { // neither 0 nor a basis element
-			b.addExtra(element{word, v ^ b.v0, i})
+			b.addExtra(word, i)
 		}
 	}
-	b.uniqueExtras()
 }
 
 func (b *boundedRow) reset(t *asm.Tier, k int, v0 uint64) {
 	b.tier, b.k, b.v0, b.c, b.rank = t, k, v0, 0, 0
-	b.extras, b.gens = b.extras[:0], b.gens[:0]
+	b.extras, b.extrasAt, b.gens = b.extras[:0], b.extrasAt[:0], b.gens[:0]
 	if k&1 == 1 {
 		b.c = v0
 	}
 }
 
-// fewExtras are searched faster than they are sorted.
+// fewExtras are compared with one another as they come. With more of them the
+// mex is mostly found before it matters that some are the same.
 const fewExtras = 8
 
 // addExtra appends an element, unless the extras are few and have the same word.
-func (b *boundedRow) addExtra(x element) {
-	if len(b.extras) <= fewExtras {
-		for i := range b.extras {
-			if b.extras[i].word == x.word {
-				return
-			}
-		}
+func (b *boundedRow) addExtra(word uint64, at int) {
+	if len(b.extras) <= fewExtras && slices.Contains(b.extras, word) {
+		return
 	}
-	b.extras = append(b.extras, x)
+	b.extras = append(b.extras, word)
+	b.extrasAt = append(b.extrasAt, at)
 }
 
-// uniqueExtras leaves each word once.
-func (b *boundedRow) uniqueExtras() {
-	if len(b.extras) > fewExtras {
-		slices.SortFunc(b.extras, func(x, y element) int { return cmp.Compare(x.word, y.word) })
-		b.extras = slices.CompactFunc(b.extras, func(x, y element) bool { return x.word == y.word })
+// distinctExtras leaves each word once. Those from lanes are distinct, and have
+// no places.
+func (b *boundedRow) distinctExtras(ws *Workspace) {
+	if len(b.extrasAt) <= fewExtras {
+		return
 	}
+	seen := ws.newHashSet(len(b.extras))
+	n := 0
+	for i, word := range b.extras {
+		if slot := seen.find(word); *slot == 0 {
+			*slot = word
+			b.extras[n], b.extrasAt[n] = word, b.extrasAt[i]
+			n++
+		}
+	}
+	b.extras, b.extrasAt = b.extras[:n], b.extrasAt[:n]
 }
 
 // reduce is span.reduce, and also returns the word of what was taken away.
@@ -183,20 +183,12 @@ func (b *boundedRow) advance(c *counter) {
 // size returns |G|.
 func (b *boundedRow) size() int { return b.rank + len(b.extras) }
 
-func (b *boundedRow) extraWords(ws *Workspace) []uint64 {
-	words := grow(&ws.values, len(b.extras))
-	for i, x := range b.extras {
-		words[i] = x.word
-	}
-	return words
-}
-
 // generators returns G as numbers, the basis first.
 func (b *boundedRow) generators() []uint64 {
 	if len(b.gens) == 0 {
 		b.gens = append(b.gens, b.basis[:b.rank]...)
-		for _, x := range b.extras {
-			b.gens = append(b.gens, x.value)
+		for _, word := range b.extras {
+			b.gens = append(b.gens, b.number(word))
 		}
 	}
 	return b.gens

@@ -20,8 +20,8 @@ func (b *boundedRow) dilate(ws *Workspace) uint64 {
 	for i := range b.rank {
 		unit[1<<i] = 1
 	}
-	for _, x := range b.extras {
-		unit[x.word] = 1
+	for _, word := range b.extras {
+		unit[word] = 1
 	}
 	copy(ball, unit)
 	walsh(unit)

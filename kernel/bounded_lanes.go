@@ -51,7 +51,7 @@ func (b *boundedRow) loadLane(cols []uint16, words []uint32, d, k int, v0 uint64
 	for at := 0; at < 16*d; at += 16 {
 		word := uint64(words[at])
 		if word&(word-1) != 0 {
-			b.extras = append(b.extras, element{word: word, value: uint64(cols[at])})
+			b.extras = append(b.extras, word)
 		} else if word != 0 {
 			b.basis[b.rank] = uint64(cols[at])
 			b.rank++

@@ -86,10 +86,15 @@ type hashSet struct {
 	shift int
 }
 
+// newHashSet returns a set with room for n numbers.
+func (ws *Workspace) newHashSet(n int) hashSet {
+	size := bits.Len64(2 * uint64(n))
+	return hashSet{zeroed(&ws.words, 1<<size), 64 - size}
+}
+
 // hashBall makes the set of XORs of at most max elements of gens.
 func (ws *Workspace) hashBall(gens []uint64, max int) hashSet {
-	size := bits.Len64(2 * countSubsets(len(gens), max))
-	h := hashSet{zeroed(&ws.words, 1<<size), 64 - size}
+	h := ws.newHashSet(int(countSubsets(len(gens), max)))
 	s := &ws.subsets
 	for s.start(gens, max); ; {
 		h.add(s.sum())

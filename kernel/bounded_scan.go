@@ -77,7 +77,6 @@ func (b *boundedRow) scanSums(sums []extraSum, limit uint64) (mex uint64, ok boo
 
 // scanSubsets is scan for too many sets of extras to list: it makes them for each x.
 func (b *boundedRow) scanSubsets(ws *Workspace, limit uint64) (mex uint64, ok bool) {
-	words := b.extraWords(ws)
 	y, end := b.origin, b.end()
 	s := &ws.subsets
 	for x := uint64(0); ; {
@@ -85,7 +84,7 @@ func (b *boundedRow) scanSubsets(ws *Workspace, limit uint64) (mex uint64, ok bo
 			return 0, false
 		}
 		limit -= testCost
-		for s.start(words, b.k); bits.OnesCount64(y^s.sum())+s.size > b.k; {
+		for s.start(b.extras, b.k); bits.OnesCount64(y^s.sum())+s.size > b.k; {
 			if limit < subsetCost {
 				return 0, false
 			}
@@ -137,15 +136,15 @@ type extraSum struct {
 
 // extraSums lists the sets of at most k extras, the empty one first. It returns
 // false if they are too many for a scan within limit.
-func (ws *Workspace) extraSums(extras []element, k int, limit uint64) ([]extraSum, bool) {
+func (ws *Workspace) extraSums(extras []uint64, k int, limit uint64) ([]extraSum, bool) {
 	if len(extras) > 4 && countSubsets(len(extras), k) > min(limit/8, maxSums) {
 		return nil, false
 	}
 	list := append(ws.sums[:0], extraSum{})
-	for _, x := range extras {
+	for _, word := range extras {
 		for _, s := range list {
 			if s.size < k {
-				list = append(list, extraSum{s.word ^ x.word, s.size + 1})
+				list = append(list, extraSum{s.word ^ word, s.size + 1})
 			}
 		}
 	}

@@ -25,6 +25,7 @@ func Witness(ws *Workspace, succ []uint64, k, target uint64, counts []uint64) er
 	// Every element of the span is the XOR of at most 64 basis elements, so more
 	// picks are needed for their parity only.
 	b.load(generic, succ, int(min(k, 64+k&1)), at)
+	b.distinctExtras(ws)
 	want := target ^ b.c
 	rest, word := b.reduce(want)
 	if rest != 0 {
@@ -74,17 +75,16 @@ func (b *boundedRow) chooseBasis(ws *Workspace, word uint64) {
 // decodeByExtras tries sets of extras within limit, smaller ones first. complete
 // says that it has tried them all.
 func (b *boundedRow) decodeByExtras(ws *Workspace, word uint64, depth int, limit uint64) (found, complete bool) {
-	words := b.extraWords(ws)
 	s := &ws.subsets
 	for size := 0; size <= depth; size++ {
-		for s.start(words, size); ; {
+		for s.start(b.extras, size); ; {
 			if limit < subsetCost {
 				return false, false
 			}
 			limit -= subsetCost
 			if left := word ^ s.sum(); s.size == size && bits.OnesCount64(left)+size <= b.k {
 				for _, i := range s.at[:size] {
-					ws.chosen = append(ws.chosen, b.extras[i].at)
+					ws.chosen = append(ws.chosen, b.extrasAt[i])
 				}
 				b.chooseBasis(ws, left)
 				return true, true
@@ -105,8 +105,7 @@ func (b *boundedRow) decodeByWalk(ws *Workspace, want uint64) ([]int, error) {
 		if i < b.rank {
 			return 1 << i, b.basisAt[i]
 		}
-		x := b.extras[i-b.rank]
-		return x.word, x.at
+		return b.extras[i-b.rank], b.extrasAt[i-b.rank]
 	}
 	via := zeroed(&ws.sum32, 1<<b.rank) // 1 + the element that led to a word
 	queue := append(ws.words[:0], 0)
@@ -169,7 +168,7 @@ func (b *boundedRow) chooseSubset(ws *Workspace, s *subsets) {
 		if i < b.rank {
 			ws.chosen = append(ws.chosen, b.basisAt[i])
 		} else {
-			ws.chosen = append(ws.chosen, b.extras[i-b.rank].at)
+			ws.chosen = append(ws.chosen, b.extrasAt[i-b.rank])
 		}
 	}
 }
