@@ -23,6 +23,8 @@ const (
 	// the vertices of boards with small K have a mex below 16.
 	quickScan = 64
 
+	manyWork = 20000
+
 	// cheapClosure is the cost below which a closure is taken at once. To ask
 	// for the costs of the other ways would take longer.
 	cheapClosure = 500
@@ -53,13 +55,14 @@ const (
 	nearRanked
 	dilated
 	met
+	filled
 	closedForm
 	tabled // by lowbit: not a bounded row at all
 )
 
 // String returns the name for people.
 func (s search) String() string {
-	return [...]string{"none", "scan", "closure", "complements near the rank", "dilation", "meet in the middle", "closed form", "table of all subsets"}[s]
+	return [...]string{"none", "scan", "closure", "complements near the rank", "dilation", "meet in the middle", "full quotient", "closed form", "table of all subsets"}[s]
 }
 
 // boundedWays are the ways whose cost is known before they start.
@@ -69,7 +72,6 @@ var boundedWays = []struct {
 	mex  func(*boundedRow, *Workspace) uint64
 }{
 	{closed, (*boundedRow).closureCost, (*boundedRow).closure},
-	{nearRanked, (*boundedRow).nearRankCost, (*boundedRow).nearRank},
 	{dilated, (*boundedRow).dilateCost, (*boundedRow).dilate},
 	{met, (*boundedRow).meetCost, func(b *boundedRow, ws *Workspace) uint64 {
 		mex, _ := b.meet(ws, infinite)
@@ -100,12 +102,33 @@ func (b *boundedRow) mex(ws *Workspace) (uint64, error) {
 		return b.mexOfAllButOne()
 	}
 	left := ws.budget()
-	b.distinctExtras(ws)
 	b.found = scanned
+	if len(b.extras) > fewExtras {
+		if mex, ok := b.scanMany(ws, min(left/2, manyWork, b.closureCost()/2)); ok {
+			return mex, nil
+		}
+		b.distinctExtras(ws)
+	}
 	if mex, ok := b.scanOneByOne(ws, min(quickScan, left)); ok {
 		return mex, nil
 	}
-	if len(b.extras) > 0 && b.closureCost() < min(cheapClosure, left) {
+	closure, near := b.closureCost(), b.nearRankCost()
+	if s, cost, ok := b.fillsBy(); ok && cost < min(closure, near, left/2) {
+		if b.fills(ws, s) {
+			b.found = filled
+			return b.end(), nil
+		}
+		left -= cost
+	}
+	if near < min(closure, left/2) {
+		limit := min(closure, left/2)
+		if mex, ok := b.nearRank(limit); ok {
+			b.found = nearRanked
+			return mex, nil
+		}
+		left -= limit
+	}
+	if len(b.extras) > 0 && closure < min(cheapClosure, left) {
 		b.found = closed
 		return b.closure(ws), nil
 	}

@@ -2,42 +2,58 @@ package kernel
 
 import "math/bits"
 
-// closure builds Ball_K as a bitset over the coordinates. Layer j begins with
-// the words of weight at most j, which are known. Then each extra in turn joins
-// the layers: j-1 elements and the extra are j elements. An extra is used at
-// most once, so only the layers K-m to K matter, with m = min(K, extras).
+// closure builds Ball_K as a bitset over the coordinates.
 func (b *boundedRow) closure(ws *Workspace) uint64 {
-	words := b.bitsetWords()
-	m := min(b.k, len(b.extras))
+	ball, full := b.ball(ws, b.rank, b.k)
+	if full {
+		return b.end()
+	}
+	return b.firstMissing(ball)
+}
+
+// ball builds Ball_k as a bitset over the first rank coordinates. The other basis
+// elements count as 0. It returns early if the bitset is full.
+//
+// Layer j begins with the words of weight at most j, which are known. Then each
+// extra in turn joins the layers: j-1 elements and the extra are j elements. An
+// extra is used at most once, so only the layers k-m to k matter, with m = min(k,
+// extras).
+func (b *boundedRow) ball(ws *Workspace, rank, k int) (set []uint64, full bool) {
+	words := bitsetWords(rank)
+	m := min(k, len(b.extras))
 	all := grow(&ws.words, (m+1)*words)
 	layer := func(i int) []uint64 { return all[i*words : (i+1)*words] }
-	fillWeights(all, words, b.k-m)
+	fillWeights(all, words, k-m)
 	for n, word := range b.extras {
+		word &= 1<<rank - 1
 		// Layer i can still reach layer m only if enough extras follow.
 		for i := m; i >= max(1, m-(len(b.extras)-1-n)); i-- {
 			b.tier.OrPermuted(layer(i), layer(i-1), word)
 		}
-		if b.isFull(layer(m)) {
-			return b.end()
+		if isFull(layer(m), rank) {
+			return layer(m), true
 		}
 	}
-	return b.firstMissing(layer(m))
+	return layer(m), false
 }
 
 // closureCost is the cost of closure, or infinite if it needs too much memory.
-func (b *boundedRow) closureCost() uint64 {
-	m := min(b.k, len(b.extras))
-	if b.rank > maxBitsetRank || (m+1)*b.bitsetWords() > maxWords {
+func (b *boundedRow) closureCost() uint64 { return b.ballCost(b.rank, b.k) }
+
+// ballCost is the cost of ball, or infinite if it needs too much memory.
+func (b *boundedRow) ballCost(rank, k int) uint64 {
+	m := min(k, len(b.extras))
+	if rank > maxBitsetRank || (m+1)*bitsetWords(rank) > maxWords {
 		return infinite
 	}
 	steps := mulCost(uint64(len(b.extras)-m), uint64(m)) + uint64(m*(m+1)/2)
-	words := uint64(b.bitsetWords())
+	words := uint64(bitsetWords(rank))
 	step := closureWordCost*words/uint64(b.tier.Words) + closureStepCost
 	return mulCost(accessCost(step, words), steps) + closureWordCost*words*uint64(m+1)
 }
 
-// bitsetWords returns the length of a bitset over the coordinates.
-func (b *boundedRow) bitsetWords() int { return 1 << max(0, b.rank-6) }
+// bitsetWords returns the length of a bitset over rank coordinates.
+func bitsetWords(rank int) int { return 1 << max(0, rank-6) }
 
 // fillWeights fills layers of the given number of words. Bit i of the first is
 // set iff popcount(i) <= most, and each further layer allows one more.
@@ -63,10 +79,10 @@ var lightWords = [8]uint64{
 	0xffffffffffffffff,
 }
 
-// isFull tells whether the bitset has every coordinate word.
-func (b *boundedRow) isFull(set []uint64) bool {
-	if b.rank < 6 {
-		return set[0]|^uint64(0)<<(1<<b.rank) == ^uint64(0)
+// isFull tells whether the bitset has every word of rank coordinates.
+func isFull(set []uint64, rank int) bool {
+	if rank < 6 {
+		return set[0]|^uint64(0)<<(1<<rank) == ^uint64(0)
 	}
 	for _, w := range set {
 		if w != ^uint64(0) {

@@ -40,7 +40,7 @@ func (b *boundedRow) dilate(ws *Workspace) uint64 {
 		}
 		toIndicator(ball)
 	}
-	set := zeroed(&ws.words, b.bitsetWords())
+	set := zeroed(&ws.words, bitsetWords(b.rank))
 	for i, w := range ball {
 		set[i>>6] |= w << (i & 63)
 	}

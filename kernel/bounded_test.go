@@ -68,6 +68,30 @@ func TestBoundedWays(t *testing.T) {
 		if got, ok := b.scanSubsets(ws, infinite); !ok || got != want {
 			t.Fatalf("scan by subsets of %v, K=%d: %d %v, want %d", succ, k, got, ok, want)
 		}
+		if got, ok := b.nearRank(infinite); !ok || got != want {
+			t.Fatalf("complements near the rank of %v, K=%d: %d %v, want %d", succ, k, got, ok, want)
+		}
+		if got, ok := b.scanMany(ws, infinite); ok && got != want || !ok && want < manyTries {
+			t.Fatalf("scan of %v, K=%d, as one with many extras: %d %v, want %d", succ, k, got, ok, want)
+		}
+		for limit := range uint64(40) {
+			if got, ok := b.nearRank(limit); ok && got != want {
+				t.Fatalf("complements near the rank of %v, K=%d, within %d: %d, want %d", succ, k, limit, got, want)
+			}
+			if got, ok := b.scanMany(ws, limit); ok && got != want {
+				t.Fatalf("scan of %v, K=%d, as one with many extras, within %d: %d, want %d", succ, k, limit, got, want)
+			}
+		}
+		for s := range b.k {
+			if full := b.fills(ws, s); full {
+				used[filled]++
+				if want != b.end() {
+					t.Fatalf("%v, K=%d: the quotient by %d basis elements is full, but the mex is %d", succ, k, s, want)
+				}
+			} else if s == 0 && want == b.end() && b.low == b.rank {
+				t.Fatalf("%v, K=%d: the mex is %d, but the bitset is not full", succ, k, want)
+			}
+		}
 		for _, way := range boundedWays {
 			if way.cost(b) >= infinite {
 				continue
@@ -77,6 +101,9 @@ func TestBoundedWays(t *testing.T) {
 				t.Fatalf("%s of %v, K=%d: %d, want %d", way.name, succ, k, got, want)
 			}
 		}
+	}
+	if used[filled] < 100 {
+		t.Errorf("only %d quotients were full, want 100", used[filled])
 	}
 	for _, way := range boundedWays {
 		if used[way.name] < 100 {

@@ -27,7 +27,7 @@ type Explanation struct {
 	Way string `json:"way"`
 
 	// Tried is how far a search had to look: how many numbers it tried from 0 on,
-	// the words of rank bits in a bitset, or the sums out of reach that it listed.
+	// the words in a bitset, or the sums out of reach that it listed.
 	// It is 0 without a search.
 	Tried uint64 `json:"tried"`
 
@@ -51,7 +51,7 @@ func Explain(ws *Workspace, succ []uint64, k uint64) (Explanation, error) {
 // tells which search it was.
 func (a *autoKernel) Explain(ws *Workspace, succ []uint64, k uint64) (Explanation, error) {
 	x := Explanation{Degree: len(succ), K: k}
-	end := x.classify(&ws.row, succ)
+	end := x.classify(ws, succ)
 	ws.row.found = notSearched
 	b := Batch{Off: []uint32{0, uint32(len(succ))}, Succ: succ, K: []uint64{k}, Mex: make([]uint64, 1)}
 	one := *a
@@ -69,7 +69,7 @@ func (a *autoKernel) Explain(ws *Workspace, succ []uint64, k uint64) (Explanatio
 		x.Way = "over the budget"
 	} else if found := ws.row.found; found != notSearched {
 		x.Way = found.String()
-		x.Tried = found.tried(&x, end)
+		x.Tried = found.tried(&x, &ws.row, end)
 	}
 	return x, err
 }
@@ -77,14 +77,16 @@ func (a *autoKernel) Explain(ws *Workspace, succ []uint64, k uint64) (Explanatio
 // classify sets what can be told without a search: rank, extras, the class, and
 // the way that it takes. It returns 2^t, which the mex of a bounded row does not
 // exceed.
-func (x *Explanation) classify(b *boundedRow, succ []uint64) (end uint64) {
+func (x *Explanation) classify(ws *Workspace, succ []uint64) (end uint64) {
 	if len(succ) == 0 {
 		x.Class, x.Way = "leaf", "no move"
 		return 0
 	}
 	at, _ := translation(succ)
+	b := &ws.row
 	b.load(generic, succ, int(min(x.K, 64)|x.K&1), at)
 	inside := b.locate()
+	b.distinctExtras(ws)
 	x.Rank, x.Extras = b.rank, len(b.extras)
 	_, _, units := readUnits(succ)
 	x.Way = "closed form"
@@ -107,13 +109,16 @@ func (x *Explanation) classify(b *boundedRow, succ []uint64) (end uint64) {
 	return b.end()
 }
 
-// tried returns how far a search looked that found x.Mex, which is at most end.
-func (s search) tried(x *Explanation, end uint64) uint64 {
+// tried returns how far a search of b looked that found x.Mex, which is at most end.
+func (s search) tried(x *Explanation, b *boundedRow, end uint64) uint64 {
 	switch s {
 	case scanned, met:
 		return min(x.Mex, end-1) + 1
 	case closed, dilated:
 		return 1 << x.Rank
+	case filled:
+		without, _, _ := b.fillsBy()
+		return 1 << (x.Rank - without)
 	case nearRanked:
 		return countSubsets(x.Rank, x.Rank-int(x.K)-1)
 	case tabled:
