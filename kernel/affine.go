@@ -24,7 +24,7 @@ func newAffine(t *asm.Tier) Kernel {
 	single := rowByRow{
 		info: Info{
 			Name: "affine", Tier: t.Name,
-			Doc: "GF(2) elimination: d * rank steps; for K < rank the cheapest of five searches",
+			Doc: "GF(2) elimination: d * rank steps; for K < rank the cheapest of several searches",
 		},
 		row: func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 			return affineRow(ws, t, succ, k)

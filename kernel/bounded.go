@@ -23,7 +23,9 @@ const (
 	// the vertices of boards with small K have a mex below 16.
 	quickScan = 64
 
-	manyWork = 20000
+	// manyWork is the most work for a scan of a row with many extras, which comes
+	// first as well: a small part of what other ways take for such rows.
+	manyWork = 20_000
 
 	// cheapClosure is the cost below which a closure is taken at once. To ask
 	// for the costs of the other ways would take longer.

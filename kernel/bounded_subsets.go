@@ -44,8 +44,11 @@ func (s *subsets) next() bool {
 
 // countSubsets counts the subsets of at most max of n elements, up to infinite.
 func countSubsets(n, max int) uint64 {
+	if max = min(n, max); n < len(subsetCounts) {
+		return subsetCounts[n][max]
+	}
 	var sum, term uint64 = 0, 1 // term = n choose i
-	for i := 0; i <= min(n, max); i++ {
+	for i := 0; i <= max; i++ {
 		if i > 0 {
 			hi, lo := bits.Mul64(term, uint64(n-i+1))
 			if hi != 0 {
@@ -59,3 +62,16 @@ func countSubsets(n, max int) uint64 {
 	}
 	return sum
 }
+
+// subsetCounts has the counts for most rows: the divisions would take longer than
+// some searches.
+var subsetCounts = func() (counts [65][65]uint64) {
+	for n := range counts {
+		counts[n][0] = 1
+		for i := 1; i <= n; i++ {
+			// Subsets without the last element, and those with it.
+			counts[n][i] = min(infinite, counts[n-1][min(i, n-1)]+counts[n-1][i-1])
+		}
+	}
+	return counts
+}()

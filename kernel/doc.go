@@ -30,8 +30,10 @@
 //	bounded_closed.go        K = 1 and K = rank-1: closed forms
 //	bounded_subsets.go       enumerates subsets, for several searches
 //	bounded_scan.go          tries 0, 1, 2, ...; for small mexes: ScanWeights, ScanSums
+//	bounded_many.go          tries 0, 1, 2, ... with many extras
 //	bounded_near_rank.go     K = rank-1 and little less: the few numbers out of reach
 //	bounded_closure.go       bitset of all that is reachable: OrPermuted
+//	bounded_quotient.go      shows by a smaller bitset that everything is reachable
 //	bounded_dilation.go      the same by Walsh-Hadamard transforms; for many successors
 //	bounded_meet.go          meet in the middle; for large ranks and small K
 //	explain.go               Explain: which way a vertex took, and why

@@ -106,7 +106,7 @@ func (p *Plan) Choices() []Choice {
 			"lanes would be empty: single vertices as on the generic tier"}
 		list = []Choice{few, span, units}
 	}
-	const why = "the cheapest of scan, closure, complements near the rank, dilation, meet in the middle"
+	const why = "the cheapest of scan, closure, full quotient, complements near the rank, dilation, meet in the middle"
 	limits := []int{SmallDegree, MediumDegree}
 	for first := 0; first < len(p.Bounded); {
 		last := first
