@@ -59,12 +59,13 @@ const (
 	met
 	filled
 	closedForm
-	tabled // by lowbit: not a bounded row at all
+	tabled  // by lowbit: not a bounded row at all
+	chunked // by Search16
 )
 
 // String returns the name for people.
 func (s search) String() string {
-	return [...]string{"none", "scan", "closure", "complements near the rank", "dilation", "meet in the middle", "full quotient", "closed form", "table of all subsets"}[s]
+	return [...]string{"none", "scan", "closure", "complements near the rank", "dilation", "meet in the middle", "full quotient", "closed form", "table of all subsets", "chunks of a lane"}[s]
 }
 
 // boundedWays are the ways whose cost is known before they start.

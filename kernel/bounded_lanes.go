@@ -1,5 +1,7 @@
 package kernel
 
+import "math/bits"
+
 // solveBounded does rows with narrow values whose K may be below the rank, sixteen
 // at once. A lane's columns become the elements of G, then c, then the powers of
 // two: their words give the steps of a search.
@@ -15,19 +17,40 @@ func (a *lanes) solveBounded(ws *Workspace, b *Batch, rows []uint32, degree, wid
 	}
 	copy(cols[16*degree:], powers[:])
 	a.tier.Coordinates(words, cols, d)
-	for lane, i := range rows {
-		row := &ws.row
-		row.tier = a.bounded.at(len(b.Row(int(i))))
-		var err error
-		switch {
-		case !row.loadLane(cols[lane:], words[lane:], d, int(s.k[lane]), uint64(s.v0[lane])):
-			b.Mex[i] = 0
-		case row.k >= row.rank:
-			b.Mex[i] = 1 << row.low
-		case s.first == nil || int(i) < s.first.Row:
-			b.Mex[i], err = row.mex(ws)
-			a.fail(ws, int(i), err)
+	if degree > maxShortDegree {
+		for lane, i := range rows {
+			a.solveLane(ws, b, int(i), cols[lane:], words[lane:], d, lane)
 		}
+		return
+	}
+	settled := &s.settled
+	a.tier.Settle16(cols, words, d, &s.k, settled)
+	if settled.Few|settled.Some|settled.Wide|settled.Many != 0 {
+		ws.row.found = chunked
+	}
+	left := settled.Left | a.tier.Search16(settled)
+	for lane, i := range rows {
+		b.Mex[i] = uint64(settled.Mex[lane])
+	}
+	for left &= 1<<len(rows) - 1; left != 0; left &= left - 1 {
+		lane := bits.TrailingZeros16(left)
+		a.solveLane(ws, b, int(rows[lane]), cols[lane:], words[lane:], d, lane)
+	}
+}
+
+// solveLane does the row of a lane by itself, from its coordinates.
+func (a *lanes) solveLane(ws *Workspace, b *Batch, i int, cols []uint16, words []uint32, d, lane int) {
+	s, row := &ws.lanes, &ws.row
+	row.tier = a.bounded.at(len(b.Row(i)))
+	var err error
+	switch {
+	case !row.loadLane(cols, words, d, int(s.k[lane]), uint64(s.v0[lane])):
+		b.Mex[i] = 0
+	case row.k >= row.rank:
+		b.Mex[i] = 1 << row.low
+	case s.first == nil || i < s.first.Row:
+		b.Mex[i], err = row.mex(ws)
+		a.fail(ws, i, err)
 	}
 }
 

@@ -25,7 +25,7 @@
 //
 // bounded.go chooses the search by its cost, within the budget:
 //
-//	bounded_lanes.go         sixteen rows at once: Sort16, Coordinates
+//	bounded_lanes.go         sixteen rows at once: Sort16, Coordinates, Settle16, Search16
 //	bounded_coordinates.go   one bounded row: basis, extras, coordinates
 //	bounded_closed.go        K = 1 and K = rank-1: closed forms
 //	bounded_subsets.go       enumerates subsets, for several searches

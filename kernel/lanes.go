@@ -46,6 +46,8 @@ type laneScratch struct {
 	k     [16]uint16
 	out   asm.Lanes16
 
+	settled asm.Bounded16
+
 	wide    []uint32 // columns of values of more than 16 bits
 	wideOdd [16]uint32
 	wideOut asm.Lanes32
