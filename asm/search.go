@@ -54,19 +54,33 @@ func (r *Bounded) search() (mex uint32, ok bool) {
 	chunks := all[:1<<max(0, bits.Len8(r.Extras[0])-6)]
 	size := uint32(64 * len(chunks))
 
-	var low uint16
-	for _, m := range r.Masks[:8] {
+	var functions [16]uint64
+	low := uint16(0)
+	for j, m := range r.Masks[:8] {
+		functions[j] = walsh[m%64]
+		functions[j+8] = walsh[r.Masks[j+8]%64]
 		low |= m
 	}
 	narrow := uint32(low)&(size-1) == 0 // coordinates 0 to 7 are constant in a chunk
 	layers := min(extras, int(r.K))     // after layer 0
 
-	end := uint32(r.Last) + 1
+	var steps [6]uint16 // words that lead to the next chunk
+	end, signs := uint32(r.Last)+1, r.Origin
 	for x := uint32(0); x < min(end, searchEnd); x += size {
 		for i := range chunks {
-			r.weigh(&chunks[i], uint16(x)+uint16(64*i), narrow, layers)
+			if y := x + uint32(64*i); y > 0 {
+				step := &steps[bits.TrailingZeros32(y)-6]
+				if *step == 0 {
+					*step = r.word(uint16(y ^ (y - 64)))
+				}
+				signs ^= *step
+			}
+			chunks[i].weigh(&functions, signs, int(r.K), narrow, layers)
 		}
 		for i, s := range r.Extras[:extras] {
+			if len(chunks) == 1 && chunks[0][0] == 0 {
+				break
+			}
 			exclude(chunks, s, min(layers, extras-i))
 		}
 		for i := range chunks {
@@ -78,28 +92,23 @@ func (r *Bounded) search() (mex uint32, ok bool) {
 	return end, end <= searchEnd
 }
 
-// walsh[m] has, for each x below 64, the parity of x&m; walsh[64+m] the opposite.
-var walsh = func() (t [128]uint64) {
+// walsh[m] has, for each x below 64, the parity of x&m.
+var walsh = func() (t [64]uint64) {
 	for m := range uint64(64) {
 		for x := range uint64(64) {
 			t[m] |= uint64(bits.OnesCount64(x&m)&1) << x
 		}
-		t[64+m] = ^t[m]
 	}
 	return t
 }()
 
-// weigh fills layers 0 to last of the 64 numbers from x, without the extras.
-// Narrow tells that their coordinates 0 to 7 are all the same.
+// weigh fills layers 0 to last of the 64 numbers from x, without the extras. Signs
+// is the word of x^c. Narrow tells that coordinates 0 to 7 are the same for all.
 //
-// Each coordinate of x^c for 64 numbers is one of the Walsh functions, or its
+// Each coordinate of the 64 numbers is one of the Walsh functions, or its
 // opposite. Adders make binary numbers of them, a bit in each of five words: c
 // and s3 to s0 have weight + 15-k. So c has the numbers of more than k coordinates.
-func (r *Bounded) weigh(n *chunk, x uint16, narrow bool, last int) {
-	signs, k := r.Origin, int(r.K)
-	if x != 0 {
-		signs ^= r.word(x)
-	}
+func (n *chunk) weigh(functions *[16]uint64, signs uint16, k int, narrow bool, last int) {
 	if narrow {
 		if k -= bits.OnesCount16(signs & 0xff); k < 0 {
 			for i := range last + 1 {
@@ -111,7 +120,7 @@ func (r *Bounded) weigh(n *chunk, x uint16, narrow bool, last int) {
 	bias := uint64(15 - k)
 	b0, b1, b2, b3 := -(bias & 1), -(bias >> 1 & 1), -(bias >> 2 & 1), -(bias >> 3 & 1)
 
-	f := func(j int) uint64 { return walsh[(r.Masks[j]&63|signs>>j<<6)&127] }
+	f := func(j int) uint64 { return functions[j] ^ uint64(int64(signs)<<(63-j)>>63) }
 	t, c0 := add(f(8), f(9), f(10))
 	u, c1 := add(f(11), f(12), f(13))
 	v, c2 := add(f(14), f(15), b0)
@@ -201,8 +210,8 @@ func exclude(chunks []chunk, extra uint8, layers int) {
 
 // word returns the coordinates of a number in the span.
 func (r *Bounded) word(x uint16) (word uint16) {
-	for j, m := range r.Masks {
-		word |= uint16(bits.OnesCount16(m&x)&1) << j
+	for _, m := range r.Masks {
+		word = word>>1 | uint16(bits.OnesCount16(m&x))<<15
 	}
 	return word
 }
