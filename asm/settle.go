@@ -35,7 +35,11 @@ func (t *Tier) Settle16(cols []uint16, words []uint32, d int, k *[16]uint16, out
 	if d < 1 || d > 16 || width < 0 || width > 16 {
 		panic(fmt.Sprintf("asm: %d columns, %d of G: want 1 to 16 of G, c, and at most 16 powers of two", len(cols)/16, d))
 	}
-	settle16(cols, words, d, k, out)
+	if t.settle16 == nil {
+		settle16(cols, words, d, k, out)
+		return
+	}
+	t.settle16(&cols[0], &words[0], d, width, k, out)
 }
 
 // settle16 is the generic form of Settle16.

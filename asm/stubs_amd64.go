@@ -33,6 +33,7 @@ var (
 		eliminate32: eliminate32AVX2,
 		gather16:    gather16AVX2,
 		sort16:      sort16AVX2,
+		settle16:    settle16AVX2,
 		coordinates: coordinatesAVX2,
 		numbers:     numbersAVX2,
 	}
@@ -49,6 +50,7 @@ var (
 		eliminate32: eliminate32AVX512,
 		gather16:    gather16AVX2,
 		sort16:      sort16AVX2,
+		settle16:    settle16AVX2,
 		coordinates: coordinatesAVX2,
 		numbers:     numbersAVX2,
 	}
@@ -164,6 +166,9 @@ func eliminate32AVX2(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
 
 //go:noescape
 func gather16AVX2(cols *uint16, n int, succ *uint64, off, rows *uint32, count int) (or uint64)
+
+//go:noescape
+func settle16AVX2(cols *uint16, words *uint32, d, width int, k *[16]uint16, out *Bounded16)
 
 //go:noescape
 func sort16AVX2(cols *uint16, d int, v0 *[16]uint16)

@@ -76,6 +76,9 @@ type Tier struct {
 	// coordinates is Coordinates for n columns, coordinateColumns >= n >= d >= 1.
 	coordinates func(words *uint32, cols *uint16, n, d int)
 
+	// settle16 is Settle16 for 1 <= d <= 16 columns of G and 0 <= width <= 16 powers.
+	settle16 func(cols *uint16, words *uint32, d, width int, k *[16]uint16, out *Bounded16)
+
 	// numbers is Numbers for room >= BlockMost and size >= BlockReach, in bytes.
 	numbers func(dst *uint64, room int, text *byte, size int) (n, length int)
 }
