@@ -65,7 +65,7 @@ const (
 
 // String returns the name for people.
 func (s search) String() string {
-	return [...]string{"none", "scan", "closure", "complements near the rank", "dilation", "meet in the middle", "full quotient", "closed form", "table of all subsets", "chunks of a lane"}[s]
+	return [...]string{"none", "scan", "closure", "complements near the rank", "dilation", "meet in the middle", "full quotient", "closed form", "table of all subsets", "chunks in lanes"}[s]
 }
 
 // boundedWays are the ways whose cost is known before they start.

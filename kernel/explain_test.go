@@ -21,11 +21,11 @@ func TestExplain(t *testing.T) {
 	}{
 		{DefaultPlan(), 3, nil, 0, Explanation{Class: "leaf", Way: "no move"}},
 		{DefaultPlan(), 2, []uint64{0, 1, 2}, 0, Explanation{Degree: 3, Rank: 2, Class: "units", Way: "closed form", Mex: 4}},
-		{byRows, 0, []uint64{0, 3, 5}, 0, Explanation{Degree: 3, Rank: 2, Class: "K = 0", Way: "closed form", Mex: 1}},
+		{DefaultPlan(), 0, []uint64{0, 3, 5}, 0, Explanation{Degree: 3, Rank: 2, Class: "K = 0", Way: "closed form", Mex: 1}},
 		{DefaultPlan(), 1, []uint64{0, 1, 3}, 0, Explanation{Degree: 3, Rank: 2, Class: "K = 1", Way: "closed form", Mex: 2}},
 		{DefaultPlan(), 5, []uint64{5, 6, 5}, 0, Explanation{Degree: 3, Rank: 1, Class: "outside the span", Way: "elimination"}},
 		{DefaultPlan(), 1 << 62, []uint64{0, 1, 3, 6}, 0, Explanation{Degree: 4, Rank: 3, Class: "K >= rank", Way: "elimination", Mex: 8}},
-		{DefaultPlan(), 2, []uint64{0, 1, 3, 6}, 0, Explanation{Degree: 4, Rank: 3, Class: "K = rank-1", Way: "closed form", Mex: 4}},
+		{DefaultPlan(), 6, hub(8), 0, Explanation{Degree: 8, Rank: 7, Class: "K = rank-1", Way: "closed form", Mex: 64}},
 		{byRows, 2, []uint64{0, 1, 3, 6, 12}, 0, Explanation{Degree: 5, Rank: 4, Class: "K < rank-1", Way: "table of all subsets", Tried: 32, Mex: 4}},
 		{byRows, 2, hub(20), 0, Explanation{Degree: 20, Rank: 19, Class: "K < rank-1", Way: "scan", Tried: 5, Mex: 4}},
 		{byRows, 6, hub(40), 10, Explanation{Degree: 40, Rank: 39, Class: "K < rank-1", Way: "over the budget"}},
@@ -84,7 +84,7 @@ func TestExplainAgrees(t *testing.T) {
 			if err != nil || x.Mex != want || x.Degree != len(succ) {
 				t.Fatalf("%v, K=%d: %+v, %v; the mex is %d", succ, k, x, err, want)
 			}
-			if searched := x.Class == "K < rank-1"; k > 0 && x.Way != "table of all subsets" && searched != (x.Tried > 0) {
+			if searched := x.Class == "K < rank-1"; x.Way != "table of all subsets" && searched != (x.Tried > 0) {
 				t.Fatalf("%v, K=%d: %+v", succ, k, x)
 			}
 			seen[x.Class]++
