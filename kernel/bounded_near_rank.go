@@ -12,7 +12,7 @@ import (
 // more work than limit, nearRank gives up and returns ok = false.
 func (b *boundedRow) nearRank(limit uint64) (mex uint64, ok bool) {
 	c := complements{
-		nearby: nearby{extras: b.extras, k: b.k, left: limit},
+		nearby: nearby{row: b, left: limit, last: b.k},
 		basis:  b.basis[:b.rank], mex: b.end(), ok: true,
 	}
 	word := uint64(math.MaxUint64) >> (64 - b.rank)
@@ -48,12 +48,12 @@ func (c *complements) try(x, word uint64) {
 	if x >= c.mex {
 		return
 	}
-	for _, w := range c.extras {
-		if bits.OnesCount64(word^w) < c.k {
+	for _, w := range c.row.extras {
+		if bits.OnesCount64(word^w) < c.row.k {
 			return
 		}
 	}
-	found, ok := c.reaches(word)
+	found, ok := c.reaches(nil, word)
 	if c.ok = c.ok && ok; !found {
 		c.mex = x
 	}
