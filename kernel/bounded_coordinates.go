@@ -51,17 +51,47 @@ type boundedRow struct {
 func (b *boundedRow) load(t *asm.Tier, succ []uint64, k, at int) {
 	b.reset(t, k, succ[at])
 	b.span.reset()
+	or := uint64(0)
+	for _, v := range succ {
+		or |= v
+	}
+	if or>>32 == 0 {
+		b.loadHalves(succ)
+		return
+	}
 	for i, v := range succ {
 		rest, word := b.reduce(v ^ b.v0)
-		if rest != 0 {
-			h := bits.Len64(rest) - 1
-			b.span.pivots |= 1 << h
-			b.span.rows[h], b.words[h] = rest, word|1<<b.rank
-			b.basis[b.rank], b.basisAt[b.rank] = v^b.v0, i
-			b.rank++
-		} else if word&(word-1) != 0 { // neither 0 nor a basis element
-			b.addExtra(word, i)
+		b.add(v^b.v0, i, rest, word)
+	}
+}
+
+// add adds an element of G, given what reduce returns for it.
+func (b *boundedRow) add(x uint64, at int, rest, word uint64) {
+	if rest != 0 {
+		h := bits.Len64(rest) - 1
+		b.span.pivots |= 1 << h
+		b.span.rows[h], b.words[h] = rest, word|1<<b.rank
+		b.basis[b.rank], b.basisAt[b.rank] = x, at
+		b.rank++
+	} else if word&(word-1) != 0 { // neither 0 nor a basis element
+		b.addExtra(word, at)
+	}
+}
+
+// loadHalves adds the elements of a row with values below 2^32. Number and word
+// share a register, and no branch depends on the numbers: of x and x^p, the lesser
+// is the one without p's leading bit.
+func (b *boundedRow) loadHalves(succ []uint64) {
+	var rows [32]uint64 // of the basis elements
+	for i, v := range succ {
+		x := (v ^ b.v0) << 32
+		for _, p := range rows[:b.rank] {
+			x = min(x, x^p)
 		}
+		if x>>32 != 0 {
+			rows[b.rank] = x | 1<<b.rank
+		}
+		b.add(v^b.v0, i, x>>32, x&math.MaxUint32)
 	}
 }
 
