@@ -116,8 +116,7 @@ func (b *boundedRow) addExtra(word uint64, at int) {
 	b.extrasAt = append(b.extrasAt, at)
 }
 
-// distinctExtras leaves each word once. Those from lanes are distinct, and have
-// no places.
+// distinctExtras leaves each word once.
 func (b *boundedRow) distinctExtras(ws *Workspace) {
 	if len(b.extrasAt) <= fewExtras {
 		return

@@ -7,19 +7,24 @@ import "math/bits"
 // two: their words give the steps of a search.
 func (a *lanes) solveBounded(ws *Workspace, b *Batch, rows []uint32, degree, width int) {
 	s := &ws.lanes
-	d := degree - 1 // the last column that Sort16 leaves is 0, and gives way to c
-	cols := s.cols[:16*(degree+width)]
+	d, cols := degree-1, s.cols
+	if degree <= maxShortDegree {
+		a.tier.Sort16(cols[:16*degree], &s.v0) // leaves 0 in the last column
+	} else {
+		s.v0 = translate(cols[:16*degree])
+		cols = cols[16:] // the first column is 0 now
+	}
+	cols = cols[:16*(d+1+width)]
 	words := grow(&s.words, cap(s.cols))[:len(cols)]
-	a.tier.Sort16(cols[:16*degree], &s.v0)
 	for lane, i := range rows {
 		s.k[lane] = laneK(b.K[i])
 		cols[16*d+lane] = s.v0[lane] & -(s.k[lane] & 1)
 	}
-	copy(cols[16*degree:], powers[:])
+	copy(cols[16*(d+1):], powers[:])
 	a.tier.Coordinates(words, cols, d)
 	if degree > maxShortDegree {
-		for lane, i := range rows {
-			a.solveLane(ws, b, int(i), cols[lane:], words[lane:], d, lane)
+		for lane := range rows {
+			a.solveLane(ws, b, rows, lane, cols, words, d)
 		}
 		return
 	}
@@ -33,18 +38,30 @@ func (a *lanes) solveBounded(ws *Workspace, b *Batch, rows []uint32, degree, wid
 		b.Mex[i] = uint64(settled.Mex[lane])
 	}
 	for left &= 1<<len(rows) - 1; left != 0; left &= left - 1 {
-		lane := bits.TrailingZeros16(left)
-		a.solveLane(ws, b, int(rows[lane]), cols[lane:], words[lane:], d, lane)
+		a.solveLane(ws, b, rows, bits.TrailingZeros16(left), cols, words, d)
 	}
 }
 
+// translate is Sort16 without sorting: it adds the first number of each lane to all
+// of them.
+func translate(cols []uint16) (v0 [16]uint16) {
+	v0 = [16]uint16(cols)
+	for ; len(cols) > 0; cols = cols[16:] {
+		col := (*[16]uint16)(cols)
+		for lane, v := range &v0 {
+			col[lane] ^= v
+		}
+	}
+	return v0
+}
+
 // solveLane does the row of a lane by itself, from its coordinates.
-func (a *lanes) solveLane(ws *Workspace, b *Batch, i int, cols []uint16, words []uint32, d, lane int) {
-	s, row := &ws.lanes, &ws.row
-	row.tier = a.bounded.at(len(b.Row(i)))
+func (a *lanes) solveLane(ws *Workspace, b *Batch, rows []uint32, lane int, cols []uint16, words []uint32, d int) {
+	s, row, i := &ws.lanes, &ws.row, int(rows[lane])
+	row.reset(a.bounded.at(len(b.Row(i))), int(s.k[lane]), uint64(s.v0[lane]))
 	var err error
 	switch {
-	case !row.loadLane(cols, words, d, int(s.k[lane]), uint64(s.v0[lane])):
+	case !row.loadLane(cols[lane:], words[lane:], d):
 		b.Mex[i] = 0
 	case row.k >= row.rank:
 		b.Mex[i] = 1 << row.low
@@ -68,16 +85,17 @@ var powers = func() (t [16 * maxLaneRank]uint16) {
 
 // loadLane does what load and locate do, for a row with known words. Every
 // sixteenth of cols and words is about it: first the elements of G, or zeros, d of
-// them; then c, then 2^0, 2^1, ..., as far as values go.
-func (b *boundedRow) loadLane(cols []uint16, words []uint32, d, k int, v0 uint64) bool {
-	b.reset(b.tier, k, v0)
-	for at := 0; at < 16*d; at += 16 {
-		word := uint64(words[at])
+// them; then c, then 2^0, 2^1, ..., as far as values go. Places of extras are those
+// of columns.
+func (b *boundedRow) loadLane(cols []uint16, words []uint32, d int) bool {
+	for j := range d {
+		word := uint64(words[16*j])
 		if word&(word-1) != 0 {
-			b.extras = append(b.extras, word)
+			b.addExtra(word, j)
 		} else if word != 0 {
-			b.basis[b.rank] = uint64(cols[at])
-			b.rank++
+			i := bits.TrailingZeros64(word)
+			b.basis[i] = uint64(cols[16*j])
+			b.rank = max(b.rank, i+1)
 		}
 	}
 	at := 16 * d

@@ -185,7 +185,7 @@ func (a *lanes) gather(ws *Workspace, b *Batch, q *laneQueue, rows []uint32, deg
 		}
 		q.wide = false
 	}
-	cols := grow(&s.cols, 16*(maxLaneDegree+maxLaneRank))[:16*degree]
+	cols := grow(&s.cols, 16*(maxLaneDegree+1+maxLaneRank))[:16*degree]
 	if or = a.tier.Gather16(cols, b.Succ, b.Off, rows); or>>16 != 0 {
 		q.wide = true
 		s.fillWide(b, rows, degree)
