@@ -71,8 +71,8 @@ m roads "u v" with cities from 1. The answer is LOSE, or WIN and the heights aft
 a winning move.
 
 --explain writes no answers but why they take long: a table of the vertices by class
-and by the way that kernel auto took, and the slowest vertices. docs/numbers.md
-explains the columns. --json writes it as one object.
+and by the way that kernel auto takes, the most expensive first, and the slowest
+vertices. docs/numbers.md explains the columns. With --json it is one object.
 
 If the text is wrong, the games before that place are answered, the message has
 line and column, and the exit code is 2. Ctrl-C ends the work with exit code 130,

@@ -30,7 +30,7 @@ func (s *survey) write(w io.Writer, asJSON bool) error {
 			Ns       float64        `json:"ns"`
 			Classes  []*surveyClass `json:"classes"`
 			Slowest  []slowVertex   `json:"slowest"`
-		}{s.games, s.vertices, total, s.classes, s.slowest})
+		}{s.games, s.vertices, round(total), s.classes, s.slowest})
 	}
 	_, err = fmt.Fprintf(w, "%s in %s. Kernel auto takes %s ms of one CPU for them; reading comes on top.\n",
 		table.Count(s.vertices, "vertex", "vertices"), table.Count(int(s.games), "game", "games"), table.Digits(total/1e6))
@@ -73,12 +73,16 @@ func (s *survey) slowRows() (rows [][]table.Cell) {
 	return rows
 }
 
+// round leaves two places behind the point.
+func round(x float64) float64 { return math.Round(100*x) / 100 }
+
 func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
 // time sets the times, sorts by them, and returns that of all vertices, in
 // nanoseconds.
 func (s *survey) time() (total float64, err error) {
 	for _, c := range s.classes {
+		c.Tried = round(c.Tried)
 		for i := 0; c.sample.Len() < 16; i++ { // as many as there are lanes
 			c.sample.Add(c.sample.K[i], c.sample.Row(i)...)
 		}
@@ -101,9 +105,13 @@ func (s *survey) time() (total float64, err error) {
 	return total, nil
 }
 
-// timeRows returns the nanoseconds that kernel auto takes for one of the rows, each
-// of which took about so long: the least of several turns, as far as there is time.
+// timeRows returns the nanoseconds that kernel auto takes for one of the rows: the
+// least of several turns. To explain one has taken about as long as each says, and
+// that is the answer if there is no time for more.
 func (s *survey) timeRows(rows *kernel.Batch, each time.Duration) (ns float64, err error) {
+	if each > surveyTime {
+		return float64(each), nil
+	}
 	// A turn is the rows that fit into a tenth of the time, at least one.
 	n := min(rows.Len(), max(1, int(surveyTime/10/(each+1))))
 	turn := kernel.Batch{Off: rows.Off[:n+1], Succ: rows.Succ, K: rows.K[:n], Mex: rows.Mex[:n]}
@@ -116,5 +124,5 @@ func (s *survey) timeRows(rows *kernel.Batch, each time.Duration) (ns float64, e
 		took := time.Since(start)
 		least, spent = min(least, took), spent+took+1
 	}
-	return math.Round(100*float64(least)/float64(n)) / 100, nil
+	return round(float64(least) / float64(n)), nil
 }

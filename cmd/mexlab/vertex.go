@@ -33,13 +33,14 @@ are ignored, so that a file may hold the expected answers. Empty lines are
 skipped. K has up to 63 bits, a value up to 64.
 
 --explain writes a table instead, with a row for each line: what decides the mex, and
-which way kernel auto took to find it among many vertices. docs/numbers.md explains
-its columns.
+which way kernel auto takes to find it, with such vertices beside it. Only a vertex
+of class K < rank-1 needs a search, and tried is how many numbers it looked at: that
+makes it slow. docs/numbers.md explains all columns.
 
 If a line is wrong, the lines before it are answered, the message says which line
 it is, and the exit code is 2.`,
 		Example: `  printf '2\t0,1,2\n3\t405,497,253,241,31,0,136\n7\t\n' | mexlab vertex
-  printf '2\t0,1,2\n3\t405,497,253,241,31,0,136\n7\t\n' | mexlab vertex --explain`,
+  printf '9\t0,1,3,6,12\n5\t0,1,3,6,12,24,48,96,77,83\n' | mexlab vertex --explain`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			k, err := findKernel(name, cmd.ErrOrStderr())
