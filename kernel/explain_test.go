@@ -71,9 +71,13 @@ func TestExplainAgrees(t *testing.T) {
 	}
 	seen := map[string]int{}
 	var ws Workspace
-	for range 4000 {
+	for i := range 4000 {
 		succ, _ := randomRow(rng, 1+rng.IntN(16), rng.IntN(6))
 		k := rng.Uint64N(12)
+		if i%8 == 0 { // more successors, wider values
+			succ, _ = randomRow(rng, 1+rng.IntN(20), 10+rng.IntN(40))
+			k = rng.Uint64N(6)
+		}
 		want, err := Mex(k, succ...)
 		if err != nil {
 			t.Fatal(err)

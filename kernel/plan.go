@@ -47,15 +47,20 @@ type Thresholds struct {
 // degree 4, 87 against 105 at 6, 150 against 103 at 7.
 var builtIn = Thresholds{LeastLanes: 4, TinyDegree: 6}
 
+// tiers returns where the tiers of the plan are.
+func (p *Plan) tiers() [4]*string {
+	return [4]*string{&p.Elimination, &p.Bounded[0], &p.Bounded[1], &p.Bounded[2]}
+}
+
 // check tells what in a plan does not fit this build and CPU.
 func (p *Plan) check() error {
-	for _, name := range append([]string{p.Elimination}, p.Bounded[:]...) {
-		if asm.Lookup(name) == nil {
+	for _, name := range p.tiers() {
+		if asm.Lookup(*name) == nil {
 			var names []string
 			for _, t := range tiers {
 				names = append(names, t.Name)
 			}
-			return fmt.Errorf("tier %q is not available; available: %s", name, strings.Join(names, ", "))
+			return fmt.Errorf("tier %q is not available; available: %s", *name, strings.Join(names, ", "))
 		}
 	}
 	if p.LeastLanes < 1 || p.LeastLanes > noLanes {

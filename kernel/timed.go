@@ -16,8 +16,8 @@ type timing struct {
 	vendor        cpuid.Vendor
 	family, model int
 
-	bounded [3]string // as Plan.Bounded; "" is asm.Best, which was as fast
-	report  string    // the folder with the times
+	faster Plan   // its tiers; "" is asm.Best, which was as fast
+	report string // the folder with the times
 }
 
 // timings has no CPU that was not timed: tiers are proven right on emulated
@@ -38,7 +38,7 @@ type timing struct {
 // time, by Plan.Elimination, gain less than the noise. That was before lanes also
 // searched for K < rank, which nobody has timed on AVX-512: it stays with AVX2.
 var timings = []timing{
-	{cpuid.AMD, 26, 2, [3]string{1: asm.AVX512, 2: asm.AVX512}, "reports/amd64/amd-epyc-family-26-model-2"},
+	{cpuid.AMD, 26, 2, Plan{Bounded: [3]string{1: asm.AVX512, 2: asm.AVX512}}, "reports/amd64/amd-epyc-family-26-model-2"},
 }
 
 // timingOf returns the timing of a CPU, nil if it has none.
@@ -87,13 +87,14 @@ func planFor(cpu cpuid.CPUInfo, tiers []*asm.Tier, best *asm.Tier, forced bool) 
 	case timed == nil:
 		return plan, fmt.Sprintf("tier %s: nobody has timed %s on this CPU", best.Name, strings.Join(untimed, " and "))
 	}
-	var faster []string
-	for i, name := range timed.bounded {
-		if has[name] {
-			plan.Bounded[i] = name
-			faster = append(faster, name)
+	own, faster := plan.tiers(), []string(nil)
+	for i, name := range timed.faster.tiers() {
+		if has[*name] {
+			*own[i] = *name
+			faster = append(faster, *name)
 		}
 	}
+	slices.Sort(faster)
 	return plan, fmt.Sprintf("tier %s, and %s for the classes in which it was faster on this CPU: %s",
 		best.Name, strings.Join(slices.Compact(faster), " and "), timed.report)
 }

@@ -28,8 +28,8 @@ func TestReadme(t *testing.T) {
 		}
 	}
 	commands := regexp.MustCompile(`(?m)^    (.*bin/mexlab (?:solve|vertex|kernels)\b.*)$`).FindAllStringSubmatch(string(readme), -1)
-	if len(commands) != 7 {
-		t.Errorf("%d mexlab commands, expected 7", len(commands))
+	if len(commands) != 8 {
+		t.Errorf("%d mexlab commands, expected 8", len(commands))
 	}
 	for _, m := range commands {
 		line := strings.ReplaceAll(m[1], "bin/mexlab", "mexlab")

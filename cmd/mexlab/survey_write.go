@@ -32,8 +32,8 @@ func (s *survey) write(w io.Writer, asJSON bool) error {
 			Slowest  []slowVertex   `json:"slowest"`
 		}{s.games, s.vertices, round(total), s.classes, s.slowest})
 	}
-	_, err = fmt.Fprintf(w, "%s in %s. Kernel auto takes %s ms of one CPU for them; reading comes on top.\n",
-		table.Count(s.vertices, "vertex", "vertices"), table.Count(int(s.games), "game", "games"), table.Digits(total/1e6))
+	_, err = fmt.Fprintf(w, "%s in %s. Kernel auto takes %s of one CPU for them; reading comes on top.\n",
+		table.Count(s.vertices, "vertex", "vertices"), table.Count(int(s.games), "game", "games"), withUnit(total))
 	if err != nil || s.vertices == 0 {
 		return err
 	}
@@ -71,6 +71,17 @@ func (s *survey) slowRows() (rows [][]table.Cell) {
 		rows = append(rows, append(row, table.Number(v.Ns/1e3)))
 	}
 	return rows
+}
+
+// withUnit writes nanoseconds in the unit that suits them.
+func withUnit(ns float64) string {
+	switch {
+	case ns < 1e3:
+		return table.Digits(ns) + " ns"
+	case ns < 1e6:
+		return table.Digits(ns/1e3) + " us"
+	}
+	return table.Digits(ns/1e6) + " ms"
 }
 
 // round leaves two places behind the point.
