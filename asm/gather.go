@@ -23,15 +23,22 @@ func checkRows(n int, succ []uint64, off, rows []uint32) {
 	if len(rows) == 0 || len(rows) > 16 {
 		panic(fmt.Sprintf("asm: %d rows for 16 lanes: want 1 to 16", len(rows)))
 	}
+	ends := off[min(1, len(off)):]
 	for _, r := range rows {
-		if uint64(r)+1 >= uint64(len(off)) {
-			panic(fmt.Sprintf("asm: row %d of %d offsets", r, len(off)))
-		}
-		from, to := off[r], off[r+1]
-		if from >= to || uint64(to) > uint64(len(succ)) || uint64(to-from) > uint64(n) {
-			panic(fmt.Sprintf("asm: row %d is [%d:%d] of %d values: want 1 to %d", r, from, to, len(succ), n))
+		// Without values, one less is more than n.
+		if uint(r) >= uint(len(ends)) || uint(ends[r]) > uint(len(succ)) || uint(ends[r])-uint(off[r])-1 >= uint(n) {
+			badRow(n, len(succ), off, r)
+			return // so that the loop's variables stay in registers
 		}
 	}
+}
+
+// badRow panics about row r.
+func badRow(n, values int, off []uint32, r uint32) {
+	if uint64(r)+1 >= uint64(len(off)) {
+		panic(fmt.Sprintf("asm: row %d of %d offsets", r, len(off)))
+	}
+	panic(fmt.Sprintf("asm: row %d is [%d:%d] of %d values: want 1 to %d", r, off[r], off[r+1], values, n))
 }
 
 // gather is the generic form of Gather16.

@@ -15,24 +15,26 @@
 // columns of each half. A vector takes that half of two rows, l and l+8. Eight of
 // them are interleaved in three steps: by words, by pairs of words, and by fours.
 //
-// Two or fewer vectors, for at most 8 columns, are packed into one half, in the
-// order 0 1 4 5 2 3 6 7, and take one round. A last block of a single column, as
-// with 17 values, is done by scalars.
+// Two vectors, for at most 8 columns, are packed into one half, in the order
+// 0 1 4 5 2 3 6 7, and take one round.
+//
+// The last of 17 columns is done by scalars: the row's value there, or its first. So
+// is a last block of a single column.
 //
 // Registers:
 //
-//	AX  the block in cols             BX  columns from there on
-//	CX  the block's first column      DX  succ
-//	SI  off                           DI  next of rows
-//	R8  end of rows                   R9  the row's place on the stack
-//	R10  end of the window's ones     R11  the last of gatherFree or gatherFree8
-//	R12  the row's first value        R13  -8 times the row's values in the block
-//	R15  scratch
-//	Y0-Y3  masks, then values         Y4  first value
+//	AX  the block in cols          BX  columns from there on
+//	CX  the block's first column   DX  succ
+//	SI  off                        DI  next of rows
+//	R8  end of rows                R9  the row's place on the stack
+//	R10  end of gatherTable.window's ones
+//	R12  the row's first value     R13  -8 times the row's values in the block
+//	R11, R15  scratch
+//	Y0-Y3  masks, then values      Y4  first value
 //	Y12, Y13  OR of the values
 //
-// Work for 16 rows of 17 values: 33 instructions for a row and the block, 12 for a
-// row and the last column, 170 to transpose.
+// Work for 16 rows of 9 to 17 columns: 30 instructions for a row, 11 more with 17
+// columns, and 130 to transpose.
 
 // ROW sets R12 to the first value of the next row, and R13 to -1 times its length.
 #define ROW \
@@ -48,6 +50,24 @@
 	VMOVDQU    at(R10)(R13*1), x;   \
 	VPMASKMOVQ at(R12)(CX*8), x, x; \
 	VPOR       x, or, or
+
+// PACK puts the row's values in the block on the stack, and goes on to the next row.
+#define PACK(row) \
+	SHLQ         $3, R13;             \
+	VPBROADCASTW (R12), Y4;           \
+	VPAND        640(R10)(R13*4), Y4, Y4; \
+	VALUES(0, Y0, Y12);               \
+	VALUES(32, Y1, Y13);              \
+	VALUES(64, Y2, Y12);              \
+	VALUES(96, Y3, Y13);              \
+	VSHUFPS      $0x88, Y1, Y0, Y0;   \
+	VSHUFPS      $0x88, Y3, Y2, Y2;   \
+	VPACKUSDW    Y2, Y0, Y0;          \
+	VPOR         Y4, Y0, Y0;          \
+	VMOVDQU      Y0, (R9);            \
+	ADDQ         $32, R9;             \
+	CMPQ         DI, R8;              \
+	JLT          row
 
 // EMPTY makes the rows from R9 to the end of the square 0.
 #define EMPTY(none, more) \
@@ -119,12 +139,9 @@ TEXT ·gather16AVX2(SB), NOSPLIT, $512-56
 	MOVQ rows+32(FP), DI
 	MOVQ count+40(FP), R8
 	LEAQ (DI)(R8*4), R8
+	LEAQ ·gatherTable+128(SB), R10
 	XORL CX, CX
 	MOVQ CX, or+48(FP)
-	LEAQ ·gatherWindow+128(SB), R10
-	CMPQ BX, $8
-	JLE  eight
-	LEAQ ·gatherFree+512(SB), R11
 
 block:
 	CMPQ  BX, $1
@@ -132,32 +149,53 @@ block:
 	LEAQ  square-512(SP), R9
 	VPXOR Y12, Y12, Y12
 	VPXOR Y13, Y13, Y13
+	TESTQ CX, CX
+	JNE   row
+	CMPQ  BX, $17
+	JGT   row
+	JEQ   seventeen
+	CMPQ  BX, $8
+	JLE   row8
+
+row16:
+	ROW
+	PACK(row16)
+	JMP  packed
+
+seventeen:
+	VMOVDQU Y12, 512(AX)
+	LEAQ    512(AX), R11
+	XORL    BX, BX
+
+row17:
+	ROW
+	LEAQ    16(R13), R15 // less than 0 if the row has 17 values
+	SARQ    $63, R15
+	ANDQ    $16, R15
+	MOVQ    (R12)(R15*8), R15
+	ORQ     R15, BX
+	MOVW    R15, (R11)
+	ADDQ    $2, R11
+	MOVQ    $-16, R15
+	CMPQ    R13, R15
+	CMOVQLT R15, R13
+	PACK(row17)
+	ORQ     BX, or+48(FP)
+	MOVL    $16, BX // are left
+	JMP     packed
 
 row:
 	ROW
-	ADDQ         CX, R13
-	MOVQ         $-16, R15
-	CMPQ         R13, R15
-	CMOVQLT      R15, R13
-	XORL         R15, R15
-	CMPQ         R13, R15
-	CMOVQGT      R15, R13
-	SHLQ         $3, R13
-	VPBROADCASTW (R12), Y4
-	VPAND        (R11)(R13*4), Y4, Y4
-	VALUES(0, Y0, Y12)
-	VALUES(32, Y1, Y13)
-	VALUES(64, Y2, Y12)
-	VALUES(96, Y3, Y13)
-	VSHUFPS      $0x88, Y1, Y0, Y0
-	VSHUFPS      $0x88, Y3, Y2, Y2
-	VPACKUSDW    Y2, Y0, Y0
-	VPOR         Y4, Y0, Y0
-	VMOVDQU      Y0, (R9)
-	ADDQ         $32, R9
-	CMPQ         DI, R8
-	JLT          row
+	ADDQ    CX, R13
+	MOVQ    $-16, R15
+	CMPQ    R13, R15
+	CMOVQLT R15, R13
+	XORL    R15, R15
+	CMPQ    R13, R15
+	CMOVQGT R15, R13
+	PACK(row)
 
+packed:
 	EMPTY(full, empty)
 	ADDOR
 	LEAQ 128(AX), R12
@@ -215,17 +253,11 @@ last:
 
 	JMP  done
 
-eight:
-	LEAQ  ·gatherFree8+128(SB), R11
-	LEAQ  square-512(SP), R9
-	VPXOR Y12, Y12, Y12
-	VPXOR Y13, Y13, Y13
-
 row8:
 	ROW
 	SHLQ         $3, R13
 	VPBROADCASTW (R12), X4
-	VPAND        (R11)(R13*2), X4, X4
+	VPAND        800(R10)(R13*2), X4, X4
 	VALUES(0, Y0, Y12)
 	VALUES(32, Y1, Y13)
 	VSHUFPS      $0x88, Y1, Y0, Y0

@@ -105,30 +105,28 @@ var (
 		return t
 	}()
 
-	// gatherWindow has masks of 16 values and of none. gatherFree[i] has those of the
-	// free places of 16-i values, in the order of the packed words; gatherFree8, of
-	// 8-i.
-	gatherWindow = func() (t [32]uint64) {
+	// gatherTable has masks for the values of a row. window has those of 16 values
+	// and of none; free[i] of the free places of 16-i values, in the order of their
+	// packed words; free8[i] of 8-i values.
+	gatherTable = func() (t struct {
+		window [32]uint64
+		free   [17][16]uint16
+		free8  [9][8]uint16
+	}) {
 		for i := range 16 {
-			t[i] = ^uint64(0)
+			t.window[i] = ^uint64(0)
 		}
-		return t
-	}()
-	gatherFree = func() (t [17][16]uint16) {
-		for i := range t {
+		for i := range t.free {
 			for place, j := range [16]int{0, 1, 4, 5, 8, 9, 12, 13, 2, 3, 6, 7, 10, 11, 14, 15} {
 				if j >= 16-i {
-					t[i][place] = ^uint16(0)
+					t.free[i][place] = ^uint16(0)
 				}
 			}
 		}
-		return t
-	}()
-	gatherFree8 = func() (t [9][8]uint16) {
-		for i := range t {
+		for i := range t.free8 {
 			for place, j := range [8]int{0, 1, 4, 5, 2, 3, 6, 7} {
 				if j >= 8-i {
-					t[i][place] = ^uint16(0)
+					t.free8[i][place] = ^uint16(0)
 				}
 			}
 		}
