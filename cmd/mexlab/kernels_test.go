@@ -12,7 +12,7 @@ func TestForcedTier(t *testing.T) {
 	for _, tier := range asm.Tiers() {
 		r := shell(t, asm.EnvISA+"="+tier.Name+" mexlab kernels")
 		switch {
-		case tier.Available && (r.code != exitFine || !strings.Contains(r.stdout, tier.Name+"  ")):
+		case tier.Available && (r.code != exitFine || !strings.Contains(r.stdout, "\nplan      MEXLAB_ISA forces tier "+tier.Name+"\n")):
 			t.Errorf("%s: %+v", tier.Name, r)
 		case !tier.Available && (r.code != exitBad || r.stdout != "" || !strings.Contains(r.stderr, "valid here: generic")):
 			t.Errorf("%s is not here: %+v", tier.Name, r)
