@@ -26,7 +26,7 @@
 //
 //	AX  cols              BX  words        DX  out
 //	CX  end of G          SI  column: both are offsets into cols
-//	R8  end of the units  R10  units       R9  scratch
+//	R8  end of the units  R10  units: 512 bytes, aligned  R9  scratch
 //	DI  k
 //	Y0  OR of the words: 2^rank-1, then rank
 //	Y1  XOR of the numbers, and c
@@ -66,14 +66,15 @@ DATA ·swapMasks+8(SB)/4, $0x55555555
 GLOBL ·swapMasks(SB), RODATA|NOPTR, $12
 
 // func settle16AVX2(cols *uint16, words *uint32, d, width int, k *[16]uint16, out *Bounded16)
-TEXT ·settle16AVX2(SB), NOSPLIT, $512-48
+TEXT ·settle16AVX2(SB), NOSPLIT, $544-48
 	MOVQ         cols+0(FP), AX
 	MOVQ         words+8(FP), BX
 	MOVQ         d+16(FP), CX
 	MOVQ         width+24(FP), R8
 	MOVQ         k+32(FP), DI
 	MOVQ         out+40(FP), DX
-	LEAQ         units-512(SP), R10
+	LEAQ         units-513(SP), R10
+	ANDQ         $~31, R10
 	VMOVQ        CX, X3
 	VPBROADCASTW X3, Y3
 	SHLQ         $5, CX
@@ -151,7 +152,7 @@ noPower:
 allPowers:
 	CMPQ R10, R9
 	JLT  noPower
-	LEAQ units-512(SP), R10
+	SUBQ $512, R10
 	POWER(Y7, Y9)
 	VPADDW Y14, Y7, Y7
 
