@@ -107,12 +107,12 @@ func (b *boundedRow) mex(ws *Workspace) (uint64, error) {
 	left := ws.budget()
 	b.found = scanned
 	if len(b.extras) > fewExtras {
-		if mex, ok := b.scanMany(ws, min(left/2, manyWork, b.closureCost()/2)); ok {
+		limit := min(left/2, manyWork, b.closureCost()/2)
+		if mex, ok := b.scanMany(ws, limit); ok {
 			return mex, nil
 		}
-		b.distinctExtras(ws)
-	}
-	if mex, ok := b.scanOneByOne(ws, min(quickScan, left)); ok {
+		left -= limit
+	} else if mex, ok := b.scanOneByOne(ws, min(quickScan, left)); ok {
 		return mex, nil
 	}
 	closure, near := b.closureCost(), b.nearRankCost()
@@ -131,6 +131,7 @@ func (b *boundedRow) mex(ws *Workspace) (uint64, error) {
 		}
 		left -= limit
 	}
+	b.distinctExtras(ws)
 	if len(b.extras) > 0 && closure < min(cheapClosure, left) {
 		b.found = closed
 		return b.closure(ws), nil

@@ -3,9 +3,14 @@ package kernel
 import "math/bits"
 
 const (
-	// manyTries are the numbers that scanMany tries. If the mex is larger, looking
-	// at many numbers at once is cheaper.
-	manyTries = 32
+	// manyTries are the numbers that scanMany tries, fewTries those that it tries if
+	// sums are dense. If the mex is larger, looking at many numbers at once is cheaper.
+	manyTries = 64
+	fewTries  = 8
+
+	// dense is how many sums for each word let expect a large mex: if they fell at
+	// random, 1 of 50 words would be left out.
+	dense = 4
 
 	// maxMarkedRank is the largest rank of a bitset in the first-level cache.
 	maxMarkedRank = 16
@@ -21,8 +26,12 @@ func (b *boundedRow) scanMany(ws *Workspace, limit uint64) (mex uint64, ok bool)
 	if b.rank <= maxMarkedRank && b.k >= 2 && b.k <= 4 {
 		near.marked, near.last = true, b.k-1
 	}
+	tries := uint64(manyTries)
+	if b.sumsPerWord(0) >= dense {
+		tries = fewTries
+	}
 	y, end := b.origin, b.end()
-	for x := uint64(0); x < manyTries; {
+	for x := uint64(0); x < tries; {
 		if found, ok := near.reaches(ws, y); !found {
 			return x, ok
 		}

@@ -1,7 +1,5 @@
 package kernel
 
-import "math/bits"
-
 // fills tells whether everything in the span is reachable, if it finds that out.
 // The mex is then the lowest power of two outside the span.
 //
@@ -15,14 +13,19 @@ func (b *boundedRow) fills(ws *Workspace, s int) bool {
 
 // fillsBy returns the largest s with which fills can be expected to succeed, and
 // its cost. ok is false if there is none. If the sums of random elements fell
-// on random words, a multiple of ln(words) sums for each word would leave none out.
+// on random words, ln(words) sums for each word and a few more would leave none out.
 func (b *boundedRow) fillsBy() (s int, cost uint64, ok bool) {
 	for s = min(b.k-1, b.rank-1); s >= 0; s-- {
-		sums := countSubsets(b.size()-s, b.k-s)
 		rank := b.rank - s
-		if bits.Len64(sums) > rank && sums>>rank >= uint64(rank) {
+		if b.sumsPerWord(s) >= 2+uint64(rank)*7/10 {
 			return s, b.ballCost(rank, b.k-s), true
 		}
 	}
 	return 0, 0, false
+}
+
+// sumsPerWord returns the number of sets of at most K-s elements of G for each
+// word without s of the coordinates.
+func (b *boundedRow) sumsPerWord(s int) uint64 {
+	return countSubsets(b.size()-s, b.k-s) >> (b.rank - s)
 }

@@ -71,7 +71,7 @@ func TestBoundedWays(t *testing.T) {
 		if got, ok := b.nearRank(infinite); !ok || got != want {
 			t.Fatalf("complements near the rank of %v, K=%d: %d %v, want %d", succ, k, got, ok, want)
 		}
-		if got, ok := b.scanMany(ws, infinite); ok && got != want || !ok && want < manyTries {
+		if got, ok := b.scanMany(ws, infinite); ok && got != want || !ok && want < fewTries {
 			t.Fatalf("scan of %v, K=%d, as one with many extras: %d %v, want %d", succ, k, got, ok, want)
 		}
 		for limit := range uint64(40) {
