@@ -15,6 +15,7 @@ const (
 	probeCost       = 4       // a probe of such a table
 	memoryFactor    = 8       // an access to memory costs this many accesses to a cache
 	closureStepCost = 4       // a call of OrPermuted
+	sumCost         = 2       // a sum put into a bitset
 	closureWordCost = 2       // each word or vector of it
 	missingCost     = 12      // to turn a missing word into its number, in numbers tried
 	infinite        = 1 << 62 // above every budget, and small enough to be added up

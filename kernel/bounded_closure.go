@@ -24,17 +24,47 @@ func (b *boundedRow) ball(ws *Workspace, rank, k int) (set []uint64, full bool) 
 	all := grow(&ws.words, (m+1)*words)
 	layer := func(i int) []uint64 { return all[i*words : (i+1)*words] }
 	fillWeights(all, words, k-m)
+	sparse := 0 // the layers that are cheaper to fill sum by sum
+	if m == k && m > 0 {
+		sparse = 1
+		if b.permuteCost(rank) > sumCost*uint64(rank+len(b.extras)/2) {
+			sparse = 2
+		}
+	}
 	for n, word := range b.extras {
 		word &= 1<<rank - 1
 		// Layer i can still reach layer m only if enough extras follow.
-		for i := m; i >= max(1, m-(len(b.extras)-1-n)); i-- {
-			b.tier.OrPermuted(layer(i), layer(i-1), word)
+		last := max(1, m-(len(b.extras)-1-n))
+		for i := m; i >= last; i-- {
+			if i <= sparse {
+				b.addSums(layer(i), rank, i, n)
+			} else {
+				b.tier.OrPermuted(layer(i), layer(i-1), word)
+			}
 		}
 		if isFull(layer(m), rank) {
 			return layer(m), true
 		}
 	}
 	return layer(m), false
+}
+
+// addSums adds extra number n to a bitset over the first rank coordinates; with
+// most = 2 its sums with one element before it, too.
+func (b *boundedRow) addSums(set []uint64, rank, most, n int) {
+	word := b.extras[n] & (1<<rank - 1)
+	set[word/64] |= 1 << (word % 64)
+	if most == 1 {
+		return
+	}
+	for i := range rank {
+		w := word ^ 1<<i
+		set[w/64] |= 1 << (w % 64)
+	}
+	for _, x := range b.extras[:n] {
+		w := (word ^ x) & (1<<rank - 1)
+		set[w/64] |= 1 << (w % 64)
+	}
 }
 
 // closureCost is the cost of closure, or infinite if it needs too much memory.
@@ -47,9 +77,13 @@ func (b *boundedRow) ballCost(rank, k int) uint64 {
 		return infinite
 	}
 	steps := mulCost(uint64(len(b.extras)-m), uint64(m)) + uint64(m*(m+1)/2)
+	return mulCost(b.permuteCost(rank), steps) + closureWordCost*uint64(bitsetWords(rank)*(m+1))
+}
+
+// permuteCost is the cost of OrPermuted for bitsets over rank coordinates.
+func (b *boundedRow) permuteCost(rank int) uint64 {
 	words := uint64(bitsetWords(rank))
-	step := closureWordCost*words/uint64(b.tier.Words) + closureStepCost
-	return mulCost(accessCost(step, words), steps) + closureWordCost*words*uint64(m+1)
+	return accessCost(closureWordCost*words/uint64(b.tier.Words)+closureStepCost, words)
 }
 
 // bitsetWords returns the length of a bitset over rank coordinates.
@@ -58,12 +92,19 @@ func bitsetWords(rank int) int { return 1 << max(0, rank-6) }
 // fillWeights fills layers of the given number of words. Bit i of the first is
 // set iff popcount(i) <= most, and each further layer allows one more.
 func fillWeights(layers []uint64, words, most int) {
-	for ; len(layers) > 0; layers = layers[words:] {
-		for w := range words {
-			// w has the high coordinates, a bit's place in the word the low six.
-			layers[w] = lightWords[max(0, min(7, most-bits.OnesCount(uint(w))+1))]
-		}
+	// w has the high coordinates, a bit's place in the word the low six.
+	for w := range words {
+		layers[w] = lightWords[max(0, min(7, most-bits.OnesCount(uint(w))+1))]
+	}
+	for len(layers) > words {
+		// With one more of the high coordinates, one less is left for the others.
+		below := layers[:words]
+		layers = layers[words:]
 		most++
+		layers[0] = lightWords[max(0, min(7, most+1))]
+		for i := 1; i < words; i *= 2 {
+			copy(layers[i:2*i], below[:i])
+		}
 	}
 }
 
