@@ -12,8 +12,9 @@ import (
 //
 // Rows wait in queues until there are sixteen of a kind. Those of a full queue are
 // sure to have K >= rank, which elimination solves. Those of a bounded queue may
-// have K < rank (bounded_lanes.go). Rows that do not fit in a lane, and a last few
-// rows, are done one by one.
+// have K < rank (bounded_lanes.go). Rows with wide values, of 2^16 and more, are
+// found only when they are laid out, and wait once more (lanes_wide.go). Rows that
+// do not fit in a lane, and a last few rows, are done one by one.
 type lanes struct {
 	rowByRow           // for rows that do not fit
 	tier     *asm.Tier // of the lanes
@@ -36,29 +37,21 @@ const (
 
 // laneScratch is the memory of lanes in a Workspace.
 type laneScratch struct {
-	queues [4]laneQueue
+	queues [5]laneQueue
 	first  *RowError // of the rows with an error, the first
 
-	cols  []uint16 // rows as columns, and more columns for their coordinates
-	words []uint32 // their coordinates
-	v0    [16]uint16
-	odd   [16]uint16
-	k     [16]uint16
-	out   asm.Lanes16
-
+	cols    []uint16 // rows as columns, and more columns for their coordinates
+	words   []uint32 // their coordinates
+	v0      [16]uint16
+	odd     [16]uint16
+	k       [16]uint16
+	out     asm.Lanes16
 	settled asm.Bounded16
 
-	wide    []uint32 // columns of values of more than 16 bits
-	wideOdd [16]uint32
-	wideOut asm.Lanes32
-}
-
-// A laneQueue is rows that wait, at most sixteen, ascending.
-type laneQueue struct {
-	rows   [16]uint32
-	n      int
-	degree int  // the largest
-	wide   bool // the last group had values of more than 16 bits
+	mostlyWide bool     // the last rows had wide values
+	wide       []uint32 // wide values as columns
+	wideOdd    [16]uint32
+	wideOut    asm.Lanes32
 }
 
 // The queues of laneScratch.
@@ -66,7 +59,17 @@ const (
 	fullQueue    = 0 // K >= rank
 	boundedQueue = 1 // K < rank is possible
 	longQueues   = 2 // from here on the same two for rows above maxShortDegree
+	wideQueue    = 4
 )
+
+// A laneQueue is rows that wait, at most sixteen.
+type laneQueue struct {
+	rows   [16]uint32
+	n      int
+	degree int // the largest
+}
+
+func (q *laneQueue) clear() { q.n, q.degree = 0, 0 }
 
 func (a *lanes) Mex(ws *Workspace, b *Batch) error {
 	if err := b.check(); err != nil {
@@ -89,8 +92,11 @@ func (a *lanes) Mex(ws *Workspace, b *Batch) error {
 		case d == 0:
 			b.Mex[i] = 0
 			continue
+		case d == 1:
+			b.Mex[i] = mexOfOneSum(b.Succ[b.Off[i]] & -(k & 1))
+			continue
 		case k == 0:
-			b.Mex[i] = 1
+			b.Mex[i] = mexOfOneSum(0)
 			continue
 		case k == 1:
 			b.Mex[i] = mexOfOnePick(ws, b.Row(i))
@@ -106,22 +112,33 @@ func (a *lanes) Mex(ws *Workspace, b *Batch) error {
 		if d > maxShortDegree {
 			at += longQueues
 		}
-		q := &s.queues[at]
-		q.rows[q.n] = uint32(i)
-		q.degree = max(q.degree, d)
-		if q.n++; q.n == len(q.rows) {
-			a.solve(ws, b, at)
-		}
+		a.wait(ws, b, at, i, d)
 	}
 	return a.finish(ws, b)
 }
 
-func (q *laneQueue) clear() { q.n, q.degree = 0, 0 }
+// mexOfOneSum is the mex if only one sum can be reached.
+func mexOfOneSum(sum uint64) uint64 {
+	if sum == 0 {
+		return 1
+	}
+	return 0
+}
+
+// wait puts row i, of degree d, in a queue, and solves it if it has sixteen.
+func (a *lanes) wait(ws *Workspace, b *Batch, at, i, d int) {
+	q := &ws.lanes.queues[at]
+	q.rows[q.n] = uint32(i)
+	q.degree = max(q.degree, d)
+	if q.n++; q.n == len(q.rows) {
+		a.solve(ws, b, at)
+	}
+}
 
 // finish does the rows that still wait. The error is about the first row with one.
 func (a *lanes) finish(ws *Workspace, b *Batch) error {
 	s := &ws.lanes
-	for at := 0; at < len(s.queues); at += longQueues {
+	for at := 0; at < wideQueue; at += longQueues {
 		full, bounded := &s.queues[at+fullQueue], &s.queues[at+boundedQueue]
 		if full.n > 0 && bounded.n > 0 && full.n+bounded.n <= len(bounded.rows) {
 			// One pass is less work than two.
@@ -132,6 +149,7 @@ func (a *lanes) finish(ws *Workspace, b *Batch) error {
 		a.solve(ws, b, at+fullQueue)
 		a.solve(ws, b, at+boundedQueue)
 	}
+	a.solve(ws, b, wideQueue)
 	if s.first != nil {
 		return s.first
 	}
@@ -140,24 +158,41 @@ func (a *lanes) finish(ws *Workspace, b *Batch) error {
 
 // solve empties a queue.
 func (a *lanes) solve(ws *Workspace, b *Batch, at int) {
-	q := &ws.lanes.queues[at]
-	rows, degree := q.rows[:q.n], q.degree
+	s := &ws.lanes
+	q := &s.queues[at]
+	rows, degree, or := q.rows[:q.n], q.degree, uint64(0)
 	q.clear()
-	if len(rows) < max(1, a.minRows) {
+	if at != wideQueue {
+		if s.mostlyWide {
+			rows = a.setWideAside(ws, b, rows)
+		}
+		if len(rows) >= a.minRows {
+			or = a.gather(ws, b, rows, degree)
+		}
+		if or>>16 != 0 {
+			if rows = a.setWideAside(ws, b, rows); len(rows) >= a.minRows {
+				or = a.gather(ws, b, rows, degree)
+			}
+		}
+	}
+	switch {
+	case len(rows) < a.minRows:
 		for _, i := range rows {
 			a.one(ws, b, int(i))
 		}
-		return
-	}
-	or := a.gather(ws, b, q, rows, degree)
-	switch {
-	case or>>16 != 0:
-		a.solveWide(ws, b, rows, degree, or)
+	case at == wideQueue:
+		a.solveWide(ws, b, rows, degree)
 	case at&boundedQueue != 0:
 		a.solveBounded(ws, b, rows, degree, bits.Len64(or))
 	default:
 		a.solveFull(ws, b, rows, degree)
 	}
+}
+
+// gather lays out rows as columns, in s.cols.
+func (a *lanes) gather(ws *Workspace, b *Batch, rows []uint32, degree int) (or uint64) {
+	cols := grow(&ws.lanes.cols, 16*(maxLaneDegree+1+maxLaneRank))
+	return a.tier.Gather16(cols[:16*degree], b.Succ, b.Off, rows)
 }
 
 // one does a single row, unless there is an error about one before it.
@@ -174,50 +209,7 @@ func (a *lanes) fail(ws *Workspace, i int, err error) {
 	}
 }
 
-// gather lays out rows as columns, in s.cols, and returns the OR of their values.
-// Wide values, those of 2^16 and more, are in s.wide unless some are of 2^32 and
-// more. Where one group was wide the next one mostly is, too.
-func (a *lanes) gather(ws *Workspace, b *Batch, q *laneQueue, rows []uint32, degree int) (or uint64) {
-	s := &ws.lanes
-	if q.wide {
-		if or = s.fillWide(b, rows, degree); or>>16 != 0 {
-			return or
-		}
-		q.wide = false
-	}
-	cols := grow(&s.cols, 16*(maxLaneDegree+1+maxLaneRank))[:16*degree]
-	if or = a.tier.Gather16(cols, b.Succ, b.Off, rows); or>>16 != 0 {
-		q.wide = true
-		s.fillWide(b, rows, degree)
-	}
-	return or
-}
-
-// fillWide is Gather16 for values of 32 bits.
-func (s *laneScratch) fillWide(b *Batch, rows []uint32, degree int) (or uint64) {
-	cols := grow(&s.wide, 16*degree)
-	for lane := range 16 {
-		row := zeroRow[:]
-		if lane < len(rows) {
-			row = b.Row(int(rows[lane]))
-		}
-		at := lane
-		for _, v := range row {
-			or |= v
-			cols[at] = uint32(v)
-			at += 16
-		}
-		for ; at < len(cols); at += 16 {
-			cols[at] = uint32(row[0])
-		}
-	}
-	return or
-}
-
-// zeroRow is the row of a lane without one.
-var zeroRow [1]uint64
-
-// solveFull does rows with K >= rank and narrow values.
+// solveFull does rows with K >= rank.
 func (a *lanes) solveFull(ws *Workspace, b *Batch, rows []uint32, degree int) {
 	s := &ws.lanes
 	for lane, i := range rows {
@@ -230,34 +222,5 @@ func (a *lanes) solveFull(ws *Workspace, b *Batch, rows []uint32, degree int) {
 			mex = 0
 		}
 		b.Mex[i] = mex
-	}
-}
-
-// solveWide does rows with wide values. Those with K < rank go one by one.
-func (a *lanes) solveWide(ws *Workspace, b *Batch, rows []uint32, degree int, or uint64) {
-	s := &ws.lanes
-	if or>>32 != 0 {
-		for _, i := range rows {
-			a.one(ws, b, int(i))
-		}
-		return
-	}
-	for lane, i := range rows {
-		s.wideOdd[lane] = -uint32(b.K[i] & 1)
-	}
-	out := &s.wideOut
-	a.tier.Eliminate32(s.wide[:16*degree], &s.wideOdd, out)
-	for lane, i := range rows {
-		k, pivots := b.K[i], out.Pivots[lane]
-		switch {
-		case out.C[lane] != 0:
-			b.Mex[i] = 0
-		case k >= uint64(bits.OnesCount32(pivots)):
-			b.Mex[i] = 1 << bits.TrailingZeros64(^uint64(pivots))
-		case out.Rest[lane] == 0:
-			b.Mex[i] = MexOfUnits(uint64(out.Or[lane]), out.V0[lane] == 0, k)
-		default:
-			a.one(ws, b, int(i))
-		}
 	}
 }
