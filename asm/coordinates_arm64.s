@@ -4,11 +4,12 @@
 
 // Coordinates with one vertex a lane: the number is in the high half of 32 bits,
 // its word in the low half. The numbers of the first d columns become pivots in
-// turn. Let x be the number and word of a column, after the pivots before it. If
-// the number is 0, the column is a sum of those before it, and its pivot p is 0.
-// Else p = x ^ bit, bit being the lane's next coordinate. Then x = min(x, x^p)
-// for all later columns: the smaller is the one without the leading bit of p.
-// The column itself becomes x^p, which is bit.
+// turn. Let x be the number and word of a column, after the pivots before it, and
+// bit the lane's next coordinate, which is more than any word. If the number is 0,
+// the column is a sum of those before it, and stays as it is. Else it becomes bit.
+// So in both cases it becomes min(x, bit). What it loses is the pivot p: 0, or x^bit.
+// Then x = min(x, x^p) for all later columns: the smaller is the one without the
+// leading bit of p.
 //
 // Four pivots at a time go over the later columns, unless they are 0 in all lanes.
 // What is then left of d goes one by one.
@@ -17,11 +18,11 @@
 //   R0 next pivot column, R1 cols, R2 pivots left, R3 columns left
 //   R4 next column, R5 columns to reduce, 0 iff four pivots are 0
 //   V0-V15   pivots: V0-V3, V4-V7, V8-V11, V12-V15
-//   V16-V19  x                     V20-V23  x^p, masks
-//   V24-V27  bit                   V28      0xffff0000
+//   V16-V19  x                     V20-V23  x^p
+//   V24-V27  bit
 //
 // Bounds: 1 <= d <= n. The rank of a lane is at most 16, so its bits stay in the
-// low halves. Work: 37 instructions for a column and four pivots, and 170 for these
+// low halves. Work: 37 instructions for a column and four pivots, and 160 for these
 // four; 9 a column to spread the numbers.
 
 // Sets V16-V19 to the column at R4.
@@ -43,32 +44,31 @@
 	VUMIN V22.S4, V18.S4, V18.S4 \
 	VUMIN V23.S4, V19.S4, V19.S4
 
-// Makes pivots p of x, and x what becomes of their column.
+// Makes pivots p of the column at R4, which is x, replaces it by what becomes of
+// it, and goes on to the next.
 #define PIVOT(P0, P1, P2, P3) \
-	VCMTST V28.S4, V16.S4, V20.S4 \
-	VCMTST V28.S4, V17.S4, V21.S4 \
-	VCMTST V28.S4, V18.S4, V22.S4 \
-	VCMTST V28.S4, V19.S4, V23.S4 \
-	VEOR V24.B16, V16.B16, P0.B16 \
-	VEOR V25.B16, V17.B16, P1.B16 \
-	VEOR V26.B16, V18.B16, P2.B16 \
-	VEOR V27.B16, V19.B16, P3.B16 \
-	VAND V20.B16, P0.B16, P0.B16 \
-	VAND V21.B16, P1.B16, P1.B16 \
-	VAND V22.B16, P2.B16, P2.B16 \
-	VAND V23.B16, P3.B16, P3.B16 \
-	VEOR P0.B16, V16.B16, V16.B16 \
-	VEOR P1.B16, V17.B16, V17.B16 \
-	VEOR P2.B16, V18.B16, V18.B16 \
-	VEOR P3.B16, V19.B16, V19.B16 \
-	VAND V24.B16, V20.B16, V20.B16 \
-	VAND V25.B16, V21.B16, V21.B16 \
-	VAND V26.B16, V22.B16, V22.B16 \
-	VAND V27.B16, V23.B16, V23.B16 \
-	VADD V20.S4, V24.S4, V24.S4 \
-	VADD V21.S4, V25.S4, V25.S4 \
-	VADD V22.S4, V26.S4, V26.S4 \
-	VADD V23.S4, V27.S4, V27.S4
+	VUMIN V24.S4, V16.S4, V20.S4 \
+	VUMIN V25.S4, V17.S4, V21.S4 \
+	VUMIN V26.S4, V18.S4, V22.S4 \
+	VUMIN V27.S4, V19.S4, V23.S4 \
+	VEOR V20.B16, V16.B16, P0.B16 \
+	VEOR V21.B16, V17.B16, P1.B16 \
+	VEOR V22.B16, V18.B16, P2.B16 \
+	VEOR V23.B16, V19.B16, P3.B16 \
+	VCMEQ V20.S4, V24.S4, V16.S4 \
+	VCMEQ V21.S4, V25.S4, V17.S4 \
+	VCMEQ V22.S4, V26.S4, V18.S4 \
+	VCMEQ V23.S4, V27.S4, V19.S4 \
+	VAND V24.B16, V16.B16, V16.B16 \
+	VAND V25.B16, V17.B16, V17.B16 \
+	VAND V26.B16, V18.B16, V18.B16 \
+	VAND V27.B16, V19.B16, V19.B16 \
+	VADD V16.S4, V24.S4, V24.S4 \
+	VADD V17.S4, V25.S4, V25.S4 \
+	VADD V18.S4, V26.S4, V26.S4 \
+	VADD V19.S4, V27.S4, V27.S4 \
+	VST1 [V20.S4, V21.S4, V22.S4, V23.S4], (R4) \
+	ADD $64, R4
 
 // Sets T to the OR of pivots p.
 #define OR(P0, P1, P2, P3, T) \
@@ -101,8 +101,6 @@ spread:
 	VDUP R4, V25.S4
 	VDUP R4, V26.S4
 	VDUP R4, V27.S4
-	MOVD $0xffff0000, R4
-	VDUP R4, V28.S4
 
 four:
 	MOVD R0, R4
@@ -110,22 +108,18 @@ four:
 	BLT one
 	LOAD
 	PIVOT(V0, V1, V2, V3)
-	STORE
 	LOAD
 	REDUCE(V0, V1, V2, V3)
 	PIVOT(V4, V5, V6, V7)
-	STORE
 	LOAD
 	REDUCE(V0, V1, V2, V3)
 	REDUCE(V4, V5, V6, V7)
 	PIVOT(V8, V9, V10, V11)
-	STORE
 	LOAD
 	REDUCE(V0, V1, V2, V3)
 	REDUCE(V4, V5, V6, V7)
 	REDUCE(V8, V9, V10, V11)
 	PIVOT(V12, V13, V14, V15)
-	STORE
 	MOVD R4, R0
 	SUB $4, R2
 	SUBS $4, R3
@@ -155,7 +149,6 @@ one:
 	CBZ R2, done
 	LOAD
 	PIVOT(V0, V1, V2, V3)
-	STORE
 	MOVD R4, R0
 	SUB $1, R2
 	SUBS $1, R3
