@@ -18,6 +18,7 @@ var vectorTiers = []Tier{{
 	gather16:    gather16NEON,
 	sort16:      sort16NEON,
 	coordinates: coordinatesNEON,
+	settle16:    settle16NEON,
 	numbers:     numbersNEON,
 }}
 
@@ -52,6 +53,9 @@ func sort16NEON(cols *uint16, d int, v0 *[16]uint16)
 
 //go:noescape
 func coordinatesNEON(words *uint32, cols *uint16, n, d int)
+
+//go:noescape
+func settle16NEON(cols *uint16, words *uint32, d, width int, k *[16]uint16, out *Bounded16)
 
 //go:noescape
 func numbersNEON(dst *uint64, room int, text *byte, size int) (n, length int)
