@@ -1,75 +1,95 @@
-// Steps of Coordinates by AVX2, with the registers of coordinates_amd64.s.
+// Steps of Coordinates, for vectors of any size. A file defines, before it includes
+// this,
+//
+//	MOVE, XOR, AND  the instructions that copy a vector and combine two
+//	V0-V10          vectors
+//
+// The registers are those of coordinates_amd64.s.
 
-// STEP reduces the column in Y9 by a row.
+// EXPAND loads the column at offset off from at, from cols.
+#define EXPAND(off, at) \
+	VPMOVZXWD off(BX)(at*1), V9; \
+	VPSLLD    $16, V9, V9
+
+// LOAD does so from words.
+#define LOAD(off, at) \
+	MOVE (2*off)(AX)(at*2), V9
+
+// STORE stores v to words.
+#define STORE(off, at, v) \
+	MOVE v, (2*off)(AX)(at*2)
+
+// STEP reduces the column by a row.
 #define STEP(row) \
-	VPXOR   row, Y9, Y10; \
-	VPMINUD Y10, Y9, Y9
+	XOR     row, V9, V10; \
+	VPMINUD V10, V9, V9
 
-#define STEPS2 STEP(Y0); STEP(Y1)
-#define STEPS4 STEPS2; STEP(Y2); STEP(Y3)
-#define STEPS6 STEPS4; STEP(Y4); STEP(Y5)
-#define STEPS8 STEPS6; STEP(Y6); STEP(Y7)
+#define STEPS2 STEP(V0); STEP(V1)
+#define STEPS4 STEPS2; STEP(V2); STEP(V3)
+#define STEPS6 STEPS4; STEP(V4); STEP(V5)
+#define STEPS8 STEPS6; STEP(V6); STEP(V7)
 
-// ROW makes a row of column j of an eight, reduced, in Y9, and stores what it becomes.
-// If it is the last of the first d, it jumps to done.
+// ROW makes a row of column j of an eight, which is reduced, and stores what it
+// becomes. It jumps to done if this is the last of the first d.
 #define ROW(j, row, done) \
-	VPMINUD Y9, Y8, Y10; \
-	STORE(32*j, SI, Y10); \
-	VPXOR   Y9, Y10, row; \
-	VPAND   Y10, Y8, Y10; \
-	VPADDD  Y10, Y8, Y8; \
-	CMPQ    R8, $(32*(j+1)); \
+	VPMINUD V9, V8, V10;    \
+	STORE(32*j, SI, V10);   \
+	XOR     V9, V10, row;   \
+	AND     V10, V8, V10;   \
+	VPADDD  V10, V8, V8;    \
+	CMPQ    R8, $(32*j+32); \
 	JEQ     done
 
 // EIGHT does the eight columns from SI on, or those that are left of the first d, and
-// jumps to done. The rows of columns that there are not are 0.
+// goes to done, which has to follow it. The rows of missing columns are 0.
 #define EIGHT(LOAD, done) \
-	MOVQ  DX, R8;        \
-	SUBQ  SI, R8;        \
-	VPXOR Y1, Y1, Y1;    \
-	VPXOR Y2, Y2, Y2;    \
-	VPXOR Y3, Y3, Y3;    \
-	VPXOR Y4, Y4, Y4;    \
-	VPXOR Y5, Y5, Y5;    \
-	VPXOR Y6, Y6, Y6;    \
-	VPXOR Y7, Y7, Y7;    \
-	LOAD(0, SI);         \
-	ROW(0, Y0, done);    \
-	LOAD(32, SI);        \
-	STEP(Y0);            \
-	ROW(1, Y1, done);    \
-	LOAD(64, SI);        \
-	STEPS2;              \
-	ROW(2, Y2, done);    \
-	LOAD(96, SI);        \
-	STEPS2; STEP(Y2);    \
-	ROW(3, Y3, done);    \
-	LOAD(128, SI);       \
-	STEPS4;              \
-	ROW(4, Y4, done);    \
-	LOAD(160, SI);       \
-	STEPS4; STEP(Y4);    \
-	ROW(5, Y5, done);    \
-	LOAD(192, SI);       \
-	STEPS6;              \
-	ROW(6, Y6, done);    \
-	LOAD(224, SI);       \
-	STEPS6; STEP(Y6);    \
-	ROW(7, Y7, done)
+	MOVQ DX, R8;      \
+	SUBQ SI, R8;      \
+	XOR  V1, V1, V1;  \
+	XOR  V2, V2, V2;  \
+	XOR  V3, V3, V3;  \
+	XOR  V4, V4, V4;  \
+	XOR  V5, V5, V5;  \
+	XOR  V6, V6, V6;  \
+	XOR  V7, V7, V7;  \
+	LOAD(0, SI);      \
+	ROW(0, V0, done); \
+	LOAD(32, SI);     \
+	STEP(V0);         \
+	ROW(1, V1, done); \
+	LOAD(64, SI);     \
+	STEPS2;           \
+	ROW(2, V2, done); \
+	LOAD(96, SI);     \
+	STEPS2; STEP(V2); \
+	ROW(3, V3, done); \
+	LOAD(128, SI);    \
+	STEPS4;           \
+	ROW(4, V4, done); \
+	LOAD(160, SI);    \
+	STEPS4; STEP(V4); \
+	ROW(5, V5, done); \
+	LOAD(192, SI);    \
+	STEPS6;           \
+	ROW(6, V6, done); \
+	LOAD(224, SI);    \
+	STEPS6; STEP(V6); \
+	ROW(7, V7, done)
 
-// NEXT moves SI behind the eight, and is zero at the end of all columns.
-#define NEXT \
+// BEHIND moves SI behind the eight. It sets flags: equal if no column follows.
+#define BEHIND \
 	ADDQ    $256, SI; \
 	CMPQ    SI, DX;   \
 	CMOVQGT DX, SI;   \
 	TESTQ   SI, SI
 
-// PASS reduces all columns from SI on.
-#define PASS(LOAD, loop) \
+// PASS reduces the columns from SI on; there is one at least. STEPS are for eight
+// rows or for the first four.
+#define PASS(LOAD, STEPS, loop) \
 	MOVQ SI, DI;      \
 loop: \
 	LOAD(0, DI);      \
-	STEPS8;           \
-	STORE(0, DI, Y9); \
+	STEPS;            \
+	STORE(0, DI, V9); \
 	ADDQ $32, DI;     \
 	JNE  loop

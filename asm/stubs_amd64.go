@@ -51,7 +51,7 @@ var (
 		gather16:    gather16AVX2,
 		sort16:      sort16AVX2,
 		settle16:    settle16AVX2,
-		coordinates: coordinatesAVX2,
+		coordinates: coordinatesAVX512,
 		numbers:     numbersAVX2,
 	}
 )
@@ -197,6 +197,9 @@ func eliminate16AVX512(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 
 //go:noescape
 func eliminate32AVX512(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
+
+//go:noescape
+func coordinatesAVX512(words *uint32, cols *uint16, n, d int)
 
 //go:noescape
 func scanWeightsAVX512BITALG(units [16]uint16, origin uint16, k, n int) int
