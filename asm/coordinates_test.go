@@ -74,7 +74,7 @@ func TestCoordinates(t *testing.T) {
 				check[uint16](t, cm, nil, nil)
 			}
 		}
-		for n := range 20_000 {
+		for n := range rounds(20_000) {
 			d := 1 + n%20
 			cols := mixedColumns(rng, d+rng.IntN(18))
 			if n%2 == 0 {

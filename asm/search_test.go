@@ -232,7 +232,7 @@ func TestSearch16(t *testing.T) {
 		rng := rand.New(rand.NewPCG(43, 44))
 		m := newMemory(t, rng)
 		all := places(4)
-		for i := range 12_000 {
+		for i := range rounds(12_000) {
 			m.save()
 			lanes := put[Bounded16](m, all[i%len(all)], 1)
 			got := &lanes[0]

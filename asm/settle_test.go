@@ -219,7 +219,7 @@ func TestSettle16(t *testing.T) {
 		km.save()
 		om.save()
 		narrow, wide := places(2), places(4)
-		for i := range 12_000 {
+		for i := range rounds(12_000) {
 			in := randomSettleInput(rng, 1+i%17, 1+rng.IntN(16))
 			at, at4 := narrow[i%len(narrow)], wide[i%len(wide)]
 			cols, words := put[uint16](cm, at, len(in.cols)), put[uint32](wm, at4, len(in.words))

@@ -1,6 +1,18 @@
 package asm
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// rounds returns n, or a tenth of it in short tests: in an emulator a second takes
+// a minute.
+func rounds(n int) int {
+	if testing.Short() {
+		return n / 10
+	}
+	return n
+}
 
 // mixedColumns returns d >= 1 numbers for each of 16 lanes, of other widths and
 // shapes in each lane. Uniform numbers alone would miss faults: they have nearly

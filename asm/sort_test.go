@@ -84,7 +84,7 @@ func TestSort16(t *testing.T) {
 				check(t, vm, v0, wantV0[:])
 			}
 		}
-		for n := range 20_000 {
+		for n := range rounds(20_000) {
 			d := 1 + n%20
 			cols := mixedColumns(rng, d)
 			before, want := slices.Clone(cols), slices.Clone(cols)
