@@ -62,14 +62,17 @@ func affineRow(ws *Workspace, t *asm.Tier, succ []uint64, k uint64) (uint64, err
 }
 
 // translation returns the place of v0 in the row, and the bits in which values
-// differ: those that occur in G.
+// differ: those that occur in G. v0 is the least value, so that elements of G are
+// small if values are.
 func translation(succ []uint64) (at int, wide uint64) {
 	first := succ[0]
+	least := first
 	for i, v := range succ {
 		wide |= v ^ first
-		if v == 0 {
+		if v < least {
 			at = i
 		}
+		least = min(least, v)
 	}
 	return at, wide
 }

@@ -106,6 +106,12 @@ func (b *boundedRow) mex(ws *Workspace) (uint64, error) {
 		return b.mexOfAllButOne()
 	}
 	left := ws.budget()
+	if cost := b.chunksCost(); cost < left/2 {
+		if mex, ok := b.mexOfNarrow(cost); ok {
+			return mex, nil
+		}
+		left -= cost
+	}
 	b.found = scanned
 	if len(b.extras) > fewExtras {
 		limit := min(left/2, manyWork, b.closureCost()/2)

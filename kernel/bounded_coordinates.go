@@ -14,9 +14,9 @@ import (
 // leader of a linear code, hard in general. So there are several ways, and the
 // cheapest is taken (bounded.go).
 //
-// The first independent elements of G are the basis. A number in the span is
-// then a word of rank bits, its coordinates, one for each basis element. The
-// other elements of G are the extras. x is reachable iff for some set S of
+// The basis is the first independent elements of G, in some order. A number in the
+// span is then a word of rank bits, its coordinates, one for each basis element.
+// The other elements of G are the extras. x is reachable iff for some set S of
 // extras
 //
 //	|S| + popcount(word(x^c) ^ XOR of S's words) <= K.
@@ -39,17 +39,27 @@ type boundedRow struct {
 	// Set by locate or loadLane, for c in the span.
 	low    int        // every x < 2^low is in the span, 2^low is not
 	origin uint64     // word of c
+	rest   uint64     // c without it: not 0 outside the span
 	steps  [64]uint64 // steps[i]: word of 2^i ^ 2^(i-1) ^ ... ^ 1, i < known
 	known  int        // at most low
 
 	gens []uint64 // basis and extras as numbers, set by generators
 
 	found search // set by mex: how it was found
+
+	narrow narrowRow // set by load
 }
 
 // load works out basis, extras and words of a row. succ[at] is its translation.
 func (b *boundedRow) load(t *asm.Tier, succ []uint64, k, at int) {
 	b.reset(t, k, succ[at])
+	if b.narrow.ok = b.loadNarrow(succ); !b.narrow.ok {
+		b.loadAny(succ)
+	}
+}
+
+// loadAny is load for any row, after reset.
+func (b *boundedRow) loadAny(succ []uint64) {
 	b.span.reset()
 	or := uint64(0)
 	for _, v := range succ {
@@ -57,12 +67,13 @@ func (b *boundedRow) load(t *asm.Tier, succ []uint64, k, at int) {
 	}
 	if or>>32 == 0 {
 		b.loadHalves(succ)
-		return
+	} else {
+		for i, v := range succ {
+			rest, word := b.reduce(v ^ b.v0)
+			b.add(v^b.v0, i, rest, word)
+		}
 	}
-	for i, v := range succ {
-		rest, word := b.reduce(v ^ b.v0)
-		b.add(v^b.v0, i, rest, word)
-	}
+	b.rest, b.origin = b.reduce(b.c)
 }
 
 // add adds an element of G, given what reduce returns for it.
@@ -97,6 +108,7 @@ func (b *boundedRow) loadHalves(succ []uint64) {
 
 func (b *boundedRow) reset(t *asm.Tier, k int, v0 uint64) {
 	b.tier, b.k, b.v0, b.c, b.rank = t, k, v0, 0, 0
+	b.narrow.ok = false
 	b.extras, b.extrasAt, b.gens = b.extras[:0], b.extrasAt[:0], b.gens[:0]
 	if k&1 == 1 {
 		b.c = v0
@@ -149,9 +161,8 @@ func (b *boundedRow) reduce(x uint64) (rest, word uint64) {
 // locate finds where the search for the mex starts. It returns false if c is
 // outside the span, and so is every number that is looked for.
 func (b *boundedRow) locate() bool {
-	rest, word := b.reduce(b.c)
-	b.origin, b.low, b.known = word, b.span.low(), 0
-	return rest == 0
+	b.low, b.known = b.span.low(), 0
+	return b.rest == 0
 }
 
 // step returns the word that leads from x-1 to x: that of x^(x-1). 2^i is the

@@ -51,6 +51,10 @@ func TestBoundedWays(t *testing.T) {
 		at, _ := translation(succ)
 		b := &ws.row
 		b.load(generic, succ, int(k), at)
+		if rng.IntN(2) == 0 { // as if it were not narrow
+			b.reset(generic, int(k), succ[at])
+			b.loadAny(succ)
+		}
 		if !b.locate() || b.k >= b.rank {
 			continue // not a bounded row
 		}
@@ -92,6 +96,14 @@ func TestBoundedWays(t *testing.T) {
 				t.Fatalf("%v, K=%d: the mex is %d, but the bitset is not full", succ, k, want)
 			}
 		}
+		if b.narrow.ok {
+			if got, ok := b.chunks(); ok {
+				used[chunked]++
+				if got != want {
+					t.Fatalf("chunks of %v, K=%d: %d, want %d", succ, k, got, want)
+				}
+			}
+		}
 		for _, way := range boundedWays {
 			if way.cost(b) >= infinite {
 				continue
@@ -101,6 +113,9 @@ func TestBoundedWays(t *testing.T) {
 				t.Fatalf("%s of %v, K=%d: %d, want %d", way.name, succ, k, got, want)
 			}
 		}
+	}
+	if used[chunked] < 100 {
+		t.Errorf("only %d rows by chunks, want 100", used[chunked])
 	}
 	if used[filled] < 100 {
 		t.Errorf("only %d quotients were full, want 100", used[filled])

@@ -27,6 +27,7 @@
 //
 //	bounded_lanes.go         sixteen rows at once: Sort16, Coordinates, Settle16, Search16
 //	bounded_coordinates.go   one bounded row: basis, extras, coordinates
+//	bounded_chunks.go        one row of few small values: Search16
 //	bounded_closed.go        K = 1 and K = rank-1: closed forms
 //	bounded_subsets.go       enumerates subsets, for several searches
 //	bounded_scan.go          tries 0, 1, 2, ...; for small mexes: ScanWeights, ScanSums
