@@ -2,11 +2,12 @@ package kernel
 
 import "math/bits"
 
-// solveBounded does rows with narrow values whose K may be below the rank, sixteen
-// at once. A lane's columns become the elements of G, then c, then the powers of
-// two: their words give the steps of a search.
-func (a *lanes) solveBounded(ws *Workspace, b *Batch, rows []uint32, degree, width int) {
+// solveBounded does rows whose K may be below the rank, and which are laid out. A
+// lane's columns become the elements of G, then c, then the powers of two: their
+// words give the steps of a search.
+func (a *lanes) solveBounded(ws *Workspace, b *Batch, q *laneQueue, width int) {
 	s := &ws.lanes
+	degree := q.degree
 	d, cols := degree-1, s.cols
 	if degree <= maxShortDegree {
 		a.tier.Sort16(cols[:16*degree], &s.v0) // leaves 0 in the last column
@@ -16,29 +17,29 @@ func (a *lanes) solveBounded(ws *Workspace, b *Batch, rows []uint32, degree, wid
 	}
 	cols = cols[:16*(d+1+width)]
 	words := grow(&s.words, cap(s.cols))[:len(cols)]
-	for lane, i := range rows {
-		s.k[lane] = laneK(b.K[i])
-		cols[16*d+lane] = s.v0[lane] & -(s.k[lane] & 1)
+	c := (*[16]uint16)(cols[16*d:])
+	for lane, k := range &q.k {
+		c[lane] = s.v0[lane] & -(k & 1)
 	}
 	copy(cols[16*(d+1):], powers[:])
 	a.tier.Coordinates(words, cols, d)
 	if degree > maxShortDegree {
-		for lane := range rows {
-			a.solveLane(ws, b, rows, lane, cols, words, d)
+		for lane := range q.n {
+			a.solveLane(ws, b, q, lane, cols, words, d)
 		}
 		return
 	}
 	settled := &s.settled
-	a.tier.Settle16(cols, words, d, &s.k, settled)
+	a.tier.Settle16(cols, words, d, &q.k, settled)
 	if settled.Few|settled.Some|settled.Wide|settled.Many != 0 {
 		ws.row.found = chunked
 	}
 	left := settled.Left | a.tier.Search16(settled)
-	for lane, i := range rows {
+	for lane, i := range q.rows[:q.n] {
 		b.Mex[i] = uint64(settled.Mex[lane])
 	}
-	for left &= 1<<len(rows) - 1; left != 0; left &= left - 1 {
-		a.solveLane(ws, b, rows, bits.TrailingZeros16(left), cols, words, d)
+	for left &= 1<<q.n - 1; left != 0; left &= left - 1 {
+		a.solveLane(ws, b, q, bits.TrailingZeros16(left), cols, words, d)
 	}
 }
 
@@ -56,9 +57,9 @@ func translate(cols []uint16) (v0 [16]uint16) {
 }
 
 // solveLane does the row of a lane by itself, from its coordinates.
-func (a *lanes) solveLane(ws *Workspace, b *Batch, rows []uint32, lane int, cols []uint16, words []uint32, d int) {
-	s, row, i := &ws.lanes, &ws.row, int(rows[lane])
-	row.reset(a.bounded.at(len(b.Row(i))), int(s.k[lane]), uint64(s.v0[lane]))
+func (a *lanes) solveLane(ws *Workspace, b *Batch, q *laneQueue, lane int, cols []uint16, words []uint32, d int) {
+	s, row, i := &ws.lanes, &ws.row, int(q.rows[lane])
+	row.reset(a.bounded.at(len(b.Row(i))), int(q.k[lane]), uint64(s.v0[lane]))
 	var err error
 	switch {
 	case !row.loadLane(cols[lane:], words[lane:], d):
@@ -70,10 +71,6 @@ func (a *lanes) solveLane(ws *Workspace, b *Batch, rows []uint32, lane int, cols
 		a.fail(ws, i, err)
 	}
 }
-
-// laneK returns K for 16 bits. K of the largest rank and more have the same mex as
-// others of their parity.
-func laneK(k uint64) uint16 { return uint16(min(k, 1<<14) | k&1) }
 
 // powers are columns of the powers of two.
 var powers = func() (t [16 * maxLaneRank]uint16) {

@@ -40,23 +40,24 @@ type laneScratch struct {
 	queues [5]laneQueue
 	first  *RowError // of the rows with an error, the first
 
+	widest     int  // the most bits of values in this batch so far, up to 16
+	mostlyWide bool // the last rows had wide values
+
 	cols    []uint16 // rows as columns, and more columns for their coordinates
 	words   []uint32 // their coordinates
 	v0      [16]uint16
 	odd     [16]uint16
-	k       [16]uint16
 	out     asm.Lanes16
 	settled asm.Bounded16
 
-	mostlyWide bool     // the last rows had wide values
-	wide       []uint32 // wide values as columns
-	wideOdd    [16]uint32
-	wideOut    asm.Lanes32
+	wide    []uint32 // wide values as columns
+	wideOdd [16]uint32
+	wideOut asm.Lanes32
 }
 
 // The queues of laneScratch.
 const (
-	fullQueue    = 0 // K >= rank
+	fullQueue    = 0 // K >= rank, as far as can be told
 	boundedQueue = 1 // K < rank is possible
 	longQueues   = 2 // from here on the same two for rows above maxShortDegree
 	wideQueue    = 4
@@ -65,11 +66,17 @@ const (
 // A laneQueue is rows that wait, at most sixteen.
 type laneQueue struct {
 	rows   [16]uint32
+	k      [16]uint16 // see laneK
 	n      int
 	degree int // the largest
+	full   int // if values have at most so many bits, every K is at least the rank
 }
 
-func (q *laneQueue) clear() { q.n, q.degree = 0, 0 }
+func (q *laneQueue) clear() { q.n, q.degree, q.full = 0, 0, maxLaneRank }
+
+// laneK returns K for 16 bits. K of the largest rank and more have the same mex as
+// others of their parity.
+func laneK(k uint64) uint16 { return uint16(min(k, 1<<14) | k&1) }
 
 func (a *lanes) Mex(ws *Workspace, b *Batch) error {
 	if err := b.check(); err != nil {
@@ -79,59 +86,57 @@ func (a *lanes) Mex(ws *Workspace, b *Batch) error {
 		return a.rows(ws, b, 0, len(b.K))
 	}
 	s := &ws.lanes
-	s.first = nil
+	s.first, s.widest = nil, 0
 	for i := range s.queues {
 		s.queues[i].clear() // the last batch may have ended in a panic
 	}
+	width := maxLaneRank // expected of values
 	for i, k := range b.K {
-		if s.first != nil {
-			break
-		}
 		d := int(b.Off[i+1] - b.Off[i])
-		switch {
-		case d == 0:
-			b.Mex[i] = 0
-			continue
-		case d == 1:
-			b.Mex[i] = mexOfOneSum(b.Succ[b.Off[i]] & -(k & 1))
-			continue
-		case k == 0:
-			b.Mex[i] = mexOfOneSum(0)
-			continue
-		case k == 1:
-			b.Mex[i] = mexOfOnePick(ws, b.Row(i))
-			continue
-		case d > maxLaneDegree:
-			a.one(ws, b, i)
+		if d <= 1 || d > maxLaneDegree || k <= 1 {
+			if a.withoutLane(ws, b, i); s.first != nil {
+				break
+			}
 			continue
 		}
-		at := fullQueue
+		// The rank is less than d, and at most the number of bits.
+		at, full := fullQueue, maxLaneRank
 		if k < uint64(min(d-1, maxLaneRank)) {
-			at = boundedQueue
+			if full = int(k); full < width {
+				at = boundedQueue
+			}
 		}
 		if d > maxShortDegree {
 			at += longQueues
 		}
-		a.wait(ws, b, at, i, d)
+		q := &s.queues[at]
+		n := q.n & 15
+		q.rows[n], q.k[n] = uint32(i), laneK(k)
+		q.n, q.degree, q.full = n+1, max(q.degree, d), min(q.full, full)
+		if q.n == len(q.rows) {
+			if a.solve(ws, b, at); s.first != nil {
+				break
+			}
+			width = s.widest
+		}
 	}
 	return a.finish(ws, b)
 }
 
-// mexOfOneSum is the mex if only one sum can be reached.
-func mexOfOneSum(sum uint64) uint64 {
-	if sum == 0 {
-		return 1
-	}
-	return 0
-}
-
-// wait puts row i, of degree d, in a queue, and solves it if it has sixteen.
-func (a *lanes) wait(ws *Workspace, b *Batch, at, i, d int) {
-	q := &ws.lanes.queues[at]
-	q.rows[q.n] = uint32(i)
-	q.degree = max(q.degree, d)
-	if q.n++; q.n == len(q.rows) {
-		a.solve(ws, b, at)
+// withoutLane does a row that is not worth a lane, or too long for one.
+func (a *lanes) withoutLane(ws *Workspace, b *Batch, i int) {
+	row, k := b.Row(i), b.K[i]
+	switch {
+	case len(row) == 0:
+		b.Mex[i] = 0
+	case k == 0 || len(row) == 1 && (k&1 == 0 || row[0] == 0):
+		b.Mex[i] = 1 // the only sum is 0
+	case len(row) == 1:
+		b.Mex[i] = 0 // the only sum is not 0
+	case k == 1:
+		b.Mex[i] = mexOfOnePick(ws, row)
+	default:
+		a.one(ws, b, i)
 	}
 }
 
@@ -140,11 +145,8 @@ func (a *lanes) finish(ws *Workspace, b *Batch) error {
 	s := &ws.lanes
 	for at := 0; at < wideQueue; at += longQueues {
 		full, bounded := &s.queues[at+fullQueue], &s.queues[at+boundedQueue]
-		if full.n > 0 && bounded.n > 0 && full.n+bounded.n <= len(bounded.rows) {
-			// One pass is less work than two.
-			bounded.n += copy(bounded.rows[bounded.n:], full.rows[:full.n])
-			bounded.degree = max(bounded.degree, full.degree)
-			full.clear()
+		if bounded.n > 0 && full.n+bounded.n <= len(bounded.rows) {
+			bounded.take(full) // one pass is less work than two
 		}
 		a.solve(ws, b, at+fullQueue)
 		a.solve(ws, b, at+boundedQueue)
@@ -156,43 +158,57 @@ func (a *lanes) finish(ws *Workspace, b *Batch) error {
 	return nil
 }
 
+// take takes all rows of another queue.
+func (q *laneQueue) take(other *laneQueue) {
+	copy(q.k[q.n:], other.k[:other.n])
+	q.n += copy(q.rows[q.n:], other.rows[:other.n])
+	q.degree, q.full = max(q.degree, other.degree), min(q.full, other.full)
+	other.clear()
+}
+
 // solve empties a queue.
 func (a *lanes) solve(ws *Workspace, b *Batch, at int) {
 	s := &ws.lanes
 	q := &s.queues[at]
-	rows, degree, or := q.rows[:q.n], q.degree, uint64(0)
+	if at == wideQueue {
+		if q.n >= a.minRows {
+			a.solveWide(ws, b, q)
+		} else {
+			a.solveRows(ws, b, q)
+		}
+		q.clear()
+		return
+	}
+	if s.mostlyWide {
+		a.setWideAside(ws, b, q)
+	}
+	for {
+		if q.n < a.minRows {
+			a.solveRows(ws, b, q)
+			break
+		}
+		cols := grow(&s.cols, 16*(maxLaneDegree+1+maxLaneRank))[:16*q.degree]
+		width := bits.Len64(a.tier.Gather16(cols, b.Succ, b.Off, q.rows[:q.n]))
+		if width > maxLaneRank {
+			a.setWideAside(ws, b, q)
+			continue
+		}
+		s.widest = max(s.widest, width)
+		if width <= q.full {
+			a.solveFull(b, s, q)
+		} else {
+			a.solveBounded(ws, b, q, width)
+		}
+		break
+	}
 	q.clear()
-	if at != wideQueue {
-		if s.mostlyWide {
-			rows = a.setWideAside(ws, b, rows)
-		}
-		if len(rows) >= a.minRows {
-			or = a.gather(ws, b, rows, degree)
-		}
-		if or>>16 != 0 {
-			if rows = a.setWideAside(ws, b, rows); len(rows) >= a.minRows {
-				or = a.gather(ws, b, rows, degree)
-			}
-		}
-	}
-	switch {
-	case len(rows) < a.minRows:
-		for _, i := range rows {
-			a.one(ws, b, int(i))
-		}
-	case at == wideQueue:
-		a.solveWide(ws, b, rows, degree)
-	case at&boundedQueue != 0:
-		a.solveBounded(ws, b, rows, degree, bits.Len64(or))
-	default:
-		a.solveFull(ws, b, rows, degree)
-	}
 }
 
-// gather lays out rows as columns, in s.cols.
-func (a *lanes) gather(ws *Workspace, b *Batch, rows []uint32, degree int) (or uint64) {
-	cols := grow(&ws.lanes.cols, 16*(maxLaneDegree+1+maxLaneRank))
-	return a.tier.Gather16(cols[:16*degree], b.Succ, b.Off, rows)
+// solveRows does the rows of a queue one by one.
+func (a *lanes) solveRows(ws *Workspace, b *Batch, q *laneQueue) {
+	for _, i := range q.rows[:q.n] {
+		a.one(ws, b, int(i))
+	}
 }
 
 // one does a single row, unless there is an error about one before it.
@@ -209,15 +225,15 @@ func (a *lanes) fail(ws *Workspace, i int, err error) {
 	}
 }
 
-// solveFull does rows with K >= rank.
-func (a *lanes) solveFull(ws *Workspace, b *Batch, rows []uint32, degree int) {
-	s := &ws.lanes
-	for lane, i := range rows {
-		s.odd[lane] = -uint16(b.K[i] & 1)
+// solveFull does rows with K >= rank, which are laid out.
+func (a *lanes) solveFull(b *Batch, s *laneScratch, q *laneQueue) {
+	for lane, k := range &q.k {
+		s.odd[lane] = -(k & 1)
 	}
-	a.tier.Eliminate16(s.cols[:16*degree], &s.odd, &s.out)
-	for lane, i := range rows {
-		mex := uint64(1) << bits.TrailingZeros16(^s.out.Pivots[lane])
+	a.tier.Eliminate16(s.cols[:16*q.degree], &s.odd, &s.out)
+	for lane, i := range q.rows[:q.n] {
+		pivots := uint64(s.out.Pivots[lane])
+		mex := (pivots + 1) &^ pivots // the lowest power of two that is no pivot
 		if s.out.C[lane] != 0 {
 			mex = 0
 		}

@@ -2,38 +2,43 @@ package kernel
 
 import "math/bits"
 
-// setWideAside takes those rows with wide values out, and lets them wait by
-// themselves. A row with values of 2^32 and more is done at once. The others are
-// returned, in place.
-func (a *lanes) setWideAside(ws *Workspace, b *Batch, rows []uint32) []uint32 {
-	narrow := rows[:0]
-	for _, i := range rows {
-		var or uint64
-		for _, v := range b.Row(int(i)) {
+// setWideAside takes those rows with wide values out of a queue, and lets them wait
+// by themselves. A row with values of 2^32 and more is done at once.
+func (a *lanes) setWideAside(ws *Workspace, b *Batch, q *laneQueue) {
+	s := &ws.lanes
+	wide, narrow := &s.queues[wideQueue], 0
+	for lane, i := range q.rows[:q.n] {
+		row, or := b.Row(int(i)), uint64(0)
+		for _, v := range row {
 			or |= v
 		}
 		switch {
-		case or>>16 == 0:
-			narrow = append(narrow, i)
+		case or>>maxLaneRank == 0:
+			q.rows[narrow], q.k[narrow] = i, q.k[lane]
+			narrow++
 		case or>>32 == 0:
-			a.wait(ws, b, wideQueue, int(i), len(b.Row(int(i))))
+			wide.rows[wide.n], wide.k[wide.n] = i, q.k[lane]
+			wide.degree = max(wide.degree, len(row))
+			if wide.n++; wide.n == len(wide.rows) {
+				a.solve(ws, b, wideQueue)
+			}
 		default:
 			a.one(ws, b, int(i))
 		}
 	}
-	ws.lanes.mostlyWide = 2*len(narrow) < len(rows)
-	return narrow
+	s.mostlyWide = 2*narrow < q.n
+	q.n = narrow
 }
 
 // solveWide does rows with values below 2^32. Those with K < rank go one by one.
-func (a *lanes) solveWide(ws *Workspace, b *Batch, rows []uint32, degree int) {
-	s := &ws.lanes
-	s.gatherWide(b, rows, degree)
-	for lane, i := range rows {
-		s.wideOdd[lane] = -uint32(b.K[i] & 1)
+func (a *lanes) solveWide(ws *Workspace, b *Batch, q *laneQueue) {
+	s, rows := &ws.lanes, q.rows[:q.n]
+	s.gatherWide(b, rows, q.degree)
+	for lane, k := range &q.k {
+		s.wideOdd[lane] = -uint32(k & 1)
 	}
 	out := &s.wideOut
-	a.tier.Eliminate32(s.wide[:16*degree], &s.wideOdd, out)
+	a.tier.Eliminate32(s.wide[:16*q.degree], &s.wideOdd, out)
 	for lane, i := range rows {
 		k, pivots := b.K[i], out.Pivots[lane]
 		switch {
