@@ -1,4 +1,4 @@
-.PHONY: lab build test test-all test-avx512 test-race bench check fmt asm asm-check report report-insns scaling benchmarks page
+.PHONY: lab build test test-all test-avx512 test-rows test-race bench check fmt asm asm-check report report-insns scaling benchmarks page
 
 # Check that all kernels agree, time them, print the table.
 lab:
@@ -14,6 +14,12 @@ test-all:
 # The AVX-512 tiers on an emulated CPU; needs Debian, and root the first time.
 test-avx512:
 	.ci/avx512
+
+# Five million random rows through every tier of this CPU: some minutes. Other rows
+# with: make test-rows SEED=3
+SEED = 2
+test-rows:
+	go test -count=1 -run TestMixedRows -timeout 2h ./kernel -rows 5000000 -seed $(SEED)
 
 # The race detector over the packages that work in parallel; needs gcc, and takes
 # some minutes on two CPUs.
