@@ -17,9 +17,9 @@
 //
 // Eight columns of the first d are done together: each is reduced by the rows of
 // those before it, and then the eight rows, in registers, reduce all later columns
-// in one pass. With more registers for rows there are none for a second half of the
-// lanes, so lanes 0 to 7 are done first, and then lanes 8 to 15. A column that is in
-// the span in all eight lanes does not start an eight.
+// in one pass. The rows of all lanes do not fit in the registers, so lanes 0 to 7
+// are done first, and then lanes 8 to 15. No eight starts with a column that is in
+// the span in all eight lanes.
 //
 // An eight takes about 125 instructions and a pass 20 for a column, 12 if there are
 // but four rows. In the first eight and pass numbers come from cols, which is one
