@@ -135,27 +135,10 @@ func randomUnits() []uint16 {
 	return units
 }
 
-// BenchmarkSearch16 has sixteen random lanes of one class, 64 times others, so that
-// no branch is learned by heart.
+// BenchmarkSearch16 has random lanes of one class.
 func BenchmarkSearch16(b *testing.B) {
-	for class, name := range []string{"few", "some", "wide", "many"} {
-		rng := rand.New(rand.NewPCG(45, 46))
-		groups := make([]Bounded16, 64)
-		for i := range groups {
-			g := &groups[i]
-			masks := []*uint16{&g.Few, &g.Some, &g.Wide, &g.Many}
-			for lane := 0; lane < 16; {
-				c := randomBounded(rng)
-				if c.open(rng, g, lane); *masks[class]>>lane&1 != 0 {
-					lane++
-				}
-			}
-			for j, mask := range masks {
-				if j != class {
-					*mask = 0
-				}
-			}
-		}
+	for class, name := range searchClasses {
+		groups := randomGroups(class)
 		eachTierB(b, "class="+name, func(b *testing.B, tier *Tier) {
 			for i := 0; b.Loop(); i++ {
 				tier.Search16(&groups[i%len(groups)])
@@ -163,6 +146,31 @@ func BenchmarkSearch16(b *testing.B) {
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/16, "ns/lane")
 		})
 	}
+}
+
+var searchClasses = []string{"few", "some", "wide", "many"}
+
+// randomGroups returns 64 times sixteen random lanes of a class, so many that no
+// branch is learned by heart.
+func randomGroups(class int) []Bounded16 {
+	rng := rand.New(rand.NewPCG(45, 46))
+	groups := make([]Bounded16, 64)
+	for i := range groups {
+		g := &groups[i]
+		masks := []*uint16{&g.Few, &g.Some, &g.Wide, &g.Many}
+		for lane := 0; lane < 16; {
+			c := randomBounded(rng)
+			if c.open(rng, g, lane); *masks[class]>>lane&1 != 0 {
+				lane++
+			}
+		}
+		for j, mask := range masks {
+			if j != class {
+				*mask = 0
+			}
+		}
+	}
+	return groups
 }
 
 func BenchmarkSettle16(b *testing.B) {

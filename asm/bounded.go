@@ -8,7 +8,7 @@ import "math/bits"
 type Bounded struct {
 	Masks  [16]uint16 // coordinate j of a number x in the span is the parity of x & Masks[j]
 	Extras [16]uint8  // the elements of G that are not in the basis: descending, then 0s
-	K      uint16     // picks
+	K      uint16     // picks; at most 15 less the number of extras
 	Origin uint16     // coordinates of c
 	Last   uint16     // 2^t-1: 2^t is the lowest power of two outside the span
 	_      [5]uint16  // a row takes a cache line

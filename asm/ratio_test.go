@@ -73,6 +73,14 @@ func BenchmarkRatio(b *testing.B) {
 	}
 	in, out := randomSettleInput(rng, 17, 10), new(Bounded16)
 	ratios = append(ratios, ratio{"Settle16/deg=17/width=10", func(tier *Tier) { tier.Settle16(in.cols, in.words, in.d, &in.k, out) }, nil})
+	for class, name := range searchClasses {
+		groups := randomGroups(class)
+		ratios = append(ratios, ratio{"Search16/class=" + name, func(tier *Tier) {
+			for i := range groups {
+				tier.Search16(&groups[i])
+			}
+		}, nil})
+	}
 	dst := make([]uint64, 1<<12)
 	for _, kind := range texts[:5] {
 		text := kind.random(rng, 1<<13)

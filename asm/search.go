@@ -9,13 +9,25 @@ const searchEnd = 4096
 // the least x with x^c outside the ball, the XORs of at most K elements of G, or
 // Last+1 if every x up to Last is in the ball. It is set in Mex.
 //
-// Lanes are returned, and their Mex is not set, if every x below 4096 is in the
+// Lanes are returned, and their Mex becomes 4096, if every x below that is in the
 // ball, and Last is more.
 //
-// K must be below 16. Only Rows and the masks of the four classes are read. The
-// tiers rely on what the classes promise.
+// Only Rows and the masks of the four classes are read. The tiers rely on what the
+// classes and Bounded promise.
 func (t *Tier) Search16(b *Bounded16) (left uint16) {
-	return search16(b)
+	if t.searchFirst == nil {
+		return search16(b)
+	}
+	left = t.searchFirst(b)
+	if b.Many != 0 {
+		left |= t.searchMore(b, b.Many, 0, 256)
+	}
+	// Most mexes that are not found yet are below 1024. The last calls take ten
+	// microseconds at most.
+	for start, end := 256, 1024; left != 0 && start < searchEnd; start, end = end, 2*end {
+		left = t.searchMore(b, left, start, end)
+	}
+	return left
 }
 
 // search16 is the generic form of Search16. It takes chunks of 64 numbers, a bit of
@@ -31,11 +43,12 @@ func (t *Tier) Search16(b *Bounded16) (left uint16) {
 func search16(b *Bounded16) (left uint16) {
 	for open := b.Few | b.Some | b.Wide | b.Many; open != 0; open &= open - 1 {
 		lane := bits.TrailingZeros16(open)
-		if mex, ok := b.Rows[lane].search(); ok {
-			b.Mex[lane] = mex
-		} else {
+		mex, ok := b.Rows[lane].search()
+		if !ok {
 			left |= 1 << lane
+			mex = searchEnd
 		}
+		b.Mex[lane] = mex
 	}
 	return left
 }

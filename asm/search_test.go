@@ -188,7 +188,7 @@ func TestSearch16Generic(t *testing.T) {
 		left, mex := search16(b), c.mex()
 		if mex >= searchEnd && c.row.Last >= searchEnd {
 			seen["left"]++
-			if left != 1<<3 || b.Mex[3] != 1<<20 {
+			if left != 1<<3 || b.Mex[3] != searchEnd {
 				t.Fatalf("G %d, c %d, K %d: left %b, mex %d; want it left, as its mex is %d", c.g, c.c, c.row.K, left, b.Mex[3], mex)
 			}
 			continue

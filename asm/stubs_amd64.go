@@ -11,7 +11,7 @@ import (
 
 // What the tiers need: each all that the one before it does, so a CPU has that, too.
 var (
-	needsAVX2   = []cpuid.FeatureID{cpuid.AVX, cpuid.AVX2, cpuid.BMI1, cpuid.POPCNT}
+	needsAVX2   = []cpuid.FeatureID{cpuid.AVX, cpuid.AVX2, cpuid.BMI1, cpuid.BMI2, cpuid.POPCNT}
 	needsAVX512 = slices.Concat(needsAVX2, []cpuid.FeatureID{
 		cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512CD, cpuid.AVX512DQ, cpuid.AVX512VL})
 	needsBITALG = slices.Concat(needsAVX512, []cpuid.FeatureID{cpuid.AVX512BITALG})
@@ -35,6 +35,8 @@ var (
 		sort16:      sort16AVX2,
 		settle16:    settle16AVX2,
 		coordinates: coordinatesAVX2,
+		searchFirst: searchFirstAVX2,
+		searchMore:  searchMoreAVX2,
 		numbers:     numbersAVX2,
 	}
 	avx512 = Tier{
@@ -52,6 +54,8 @@ var (
 		sort16:      sort16AVX2,
 		settle16:    settle16AVX2,
 		coordinates: coordinatesAVX512,
+		searchFirst: searchFirstAVX2,
+		searchMore:  searchMoreAVX2,
 		numbers:     numbersAVX2,
 	}
 )
@@ -136,7 +140,8 @@ var (
 	// dwordIndex and byteIndex are the indices that move nothing. Their XOR with
 	// bits of v gives the indices for v.
 	dwordIndex = [16]uint32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
-	byteIndex  = [16]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
+	byteIndex  = [32]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
+		16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31}
 )
 
 // The fields of Tier say what each does, the .s files how.
@@ -173,6 +178,12 @@ func sort16AVX2(cols *uint16, d int, v0 *[16]uint16)
 
 //go:noescape
 func coordinatesAVX2(words *uint32, cols *uint16, n, d int)
+
+//go:noescape
+func searchFirstAVX2(b *Bounded16) (open uint16)
+
+//go:noescape
+func searchMoreAVX2(b *Bounded16, open uint16, start, end int) (left uint16)
 
 //go:noescape
 func numbersAVX2(dst *uint64, room int, text *byte, size int) (n, length int)

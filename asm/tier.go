@@ -79,6 +79,16 @@ type Tier struct {
 	// settle16 is Settle16 for 1 <= d <= 16 columns of G and 0 <= width <= 16 powers.
 	settle16 func(cols *uint16, words *uint32, d, width int, k *[16]uint16, out *Bounded16)
 
+	// searchFirst is Search16 for the first 256 numbers of the lanes in Few, Some and
+	// Wide. It returns the lanes whose mex is not found; their Mex becomes 256.
+	searchFirst func(b *Bounded16) (open uint16)
+
+	// searchMore is Search16 for the numbers from start to before end of open lanes,
+	// whose Last is start or more and whose mex is not less. Start and end are multiples of
+	// 256 up to searchEnd. It returns the lanes whose mex is not found; their Mex
+	// becomes end.
+	searchMore func(b *Bounded16, open uint16, start, end int) (left uint16)
+
 	// numbers is Numbers for room >= BlockMost and size >= BlockReach, in bytes.
 	numbers func(dst *uint64, room int, text *byte, size int) (n, length int)
 }
