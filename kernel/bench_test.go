@@ -13,30 +13,44 @@ import (
 // better is the choice by cost.
 func BenchmarkBounded(b *testing.B) {
 	rows := []struct{ rank, extras, k int }{
-		{8, 2, 3}, {10, 3, 4}, {12, 5, 6}, {14, 3, 9}, {16, 1, 15}, {16, 48, 6}, {16, 0, 12}, {40, 10, 4},
+		{8, 2, 3}, {10, 3, 4}, {12, 5, 6}, {14, 3, 9}, {16, 1, 13}, {16, 48, 6}, {16, 0, 12}, {16, 12, 9}, {20, 4, 16}, {40, 10, 4},
+	}
+	type way struct {
+		name string
+		cost uint64
+		mex  func()
 	}
 	ws := &Workspace{}
 	for _, r := range rows {
-		rng := rand.New(rand.NewPCG(9, uint64(r.rank)))
-		row := &boundedRow{}
-		for {
-			succ, _ := randomRow(rng, r.rank, r.extras)
-			at, _ := translation(succ)
-			if row.load(generic, succ, r.k, at); row.locate() && len(row.extras) == r.extras {
-				break
-			}
-		}
-		for _, way := range boundedWays {
-			cost := way.cost(row)
-			if cost > 1e8 {
-				continue
-			}
-			b.Run(fmt.Sprintf("way=%s/rank=%d/extras=%d/k=%d", way.name, r.rank, r.extras, r.k), func(b *testing.B) {
-				for b.Loop() {
-					way.mex(row, ws)
+		for _, tier := range asm.Available() {
+			rng := rand.New(rand.NewPCG(9, uint64(r.rank)))
+			row := &boundedRow{}
+			for {
+				succ, _ := randomRow(rng, r.rank, r.extras)
+				at, _ := translation(succ)
+				if row.load(tier, succ, r.k, at); row.locate() && len(row.extras) == r.extras {
+					break
 				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(cost), "ns/cost")
-			})
+			}
+			ways := []way{{nearRanked.String(), row.nearRankCost(), func() { row.nearRank(infinite) }}}
+			if s, cost := row.fillsBy(); cost < infinite && row.fills(ws, s) {
+				ways = append(ways, way{filled.String(), cost, func() { row.fills(ws, s) }})
+			}
+			for _, w := range boundedWays {
+				ways = append(ways, way{w.name.String(), w.cost(row), func() { w.mex(row, ws) }})
+			}
+			for _, w := range ways {
+				if w.cost > 1e7 {
+					continue
+				}
+				name := fmt.Sprintf("way=%s/rank=%d/extras=%d/k=%d/isa=%s", w.name, r.rank, r.extras, r.k, tier.Name)
+				b.Run(name, func(b *testing.B) {
+					for b.Loop() {
+						w.mex()
+					}
+					b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(w.cost), "ns/cost")
+				})
+			}
 		}
 	}
 }

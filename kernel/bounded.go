@@ -14,23 +14,22 @@ const (
 	hashCost        = 8       // the next subset, put into a hash table in the cache
 	probeCost       = 4       // a probe of such a table
 	memoryFactor    = 8       // an access to memory costs this many accesses to a cache
-	closureStepCost = 4       // a call of OrPermuted
+	closureStepCost = 8       // a call of OrPermuted
 	sumCost         = 2       // a sum put into a bitset
-	closureWordCost = 2       // each word or vector of it
+	closureWordCost = 2       // each word of it; a vector costs half as much
 	missingCost     = 12      // to turn a missing word into its number, in numbers tried
 	infinite        = 1 << 62 // above every budget, and small enough to be added up
 
-	// quickScan is the work of the scan that comes before everything else: half
-	// the vertices of boards with small K have a mex below 16.
-	quickScan = 64
+	// quickWork is the least work of the scan that comes before everything else,
+	// quickMost the most. Half the vertices of boards with small K have a mex below
+	// 16.
+	quickWork = 64
+	quickMost = 100_000
+	quickTest = 8 // of a number that few extras reach
 
-	// manyWork is the most work for a scan of a row with many extras, which comes
-	// first as well: a small part of what other ways take for such rows.
-	manyWork = 20_000
-
-	// cheapClosure is the cost below which a closure is taken at once. To ask
-	// for the costs of the other ways would take longer.
-	cheapClosure = 500
+	// cheap is the cost below which a way is taken at once. To ask for the costs of
+	// the others would take longer.
+	cheap = 500
 
 	// typicalMex is the mex for which meeting in the middle splits K.
 	typicalMex = 64
@@ -112,48 +111,48 @@ func (b *boundedRow) mex(ws *Workspace) (uint64, error) {
 		}
 		left -= cost
 	}
+	closure, near := b.closureCost(), b.nearRankCost()
+	s, fills := b.fillsBy()
 	b.found = scanned
-	if len(b.extras) > fewExtras {
-		limit := min(left/2, manyWork, b.closureCost()/2)
-		if mex, ok := b.scanMany(ws, limit); ok {
-			return mex, nil
-		}
-		left -= limit
-	} else if mex, ok := b.scanOneByOne(ws, min(quickScan, left)); ok {
+	limit := min(left/4, max(quickWork, min(closure, near, fills)/2), quickMost)
+	if mex, ok := b.scanOneByOne(ws, b.quickTries(limit), limit); ok {
 		return mex, nil
 	}
-	closure, near := b.closureCost(), b.nearRankCost()
-	if s, cost, ok := b.fillsBy(); ok && cost < min(closure, near, left/2) {
+	left -= limit
+	for fills < min(closure, near, left/2) {
 		if b.fills(ws, s) {
 			b.found = filled
 			return b.end(), nil
 		}
-		left -= cost
+		left -= fills
+		if s == 0 {
+			break
+		}
+		s = max(0, s-2) // it may be that fewer must be left out
+		fills = b.ballCost(b.rank-s, b.k-s)
 	}
-	if near < min(closure, left/2) {
-		limit := min(closure, left/2)
+	b.distinctExtras(ws)
+	best, least := boundedWays[0], b.closureCost()
+	if min(least, near) > cheap {
+		for _, way := range boundedWays[1:] {
+			if cost := way.cost(b); cost < least {
+				best, least = way, cost
+			}
+		}
+		limit := min(least, near, left/2)
+		if mex, ok := b.scan(ws, limit); ok {
+			return mex, nil
+		}
+		left -= limit
+	}
+	if near < min(least, left) {
+		limit := min(least, left/2)
 		if mex, ok := b.nearRank(limit); ok {
 			b.found = nearRanked
 			return mex, nil
 		}
 		left -= limit
 	}
-	b.distinctExtras(ws)
-	if len(b.extras) > 0 && closure < min(cheapClosure, left) {
-		b.found = closed
-		return b.closure(ws), nil
-	}
-	best, least := boundedWays[0], uint64(infinite)
-	for _, way := range boundedWays {
-		if cost := way.cost(b); cost < least {
-			best, least = way, cost
-		}
-	}
-	limit := min(least, left/2)
-	if mex, ok := b.scan(ws, limit); ok {
-		return mex, nil
-	}
-	left -= limit
 	if least <= left {
 		b.found = best.name
 		return best.mex(b, ws), nil
@@ -164,10 +163,20 @@ func (b *boundedRow) mex(ws *Workspace) (uint64, error) {
 		b.found = met
 		return mex, nil
 	}
-	if mex, ok := b.scanSubsets(ws, left/2); ok {
+	if mex, ok := b.scanNearby(ws, infinite, left/2); ok {
 		return mex, nil
 	}
 	return 0, b.overBudget(ws)
+}
+
+// quickTries returns how many numbers are tried first. If many more sums are
+// reachable than there are words, the mex is small or very large. Only if limit
+// is enough for all numbers, all are tried.
+func (b *boundedRow) quickTries(limit uint64) uint64 {
+	if b.end() > limit/quickTest && b.sumsPerWord(0) >= 4 {
+		return 8
+	}
+	return infinite
 }
 
 // overBudget is the error for a row that needs more than is allowed.

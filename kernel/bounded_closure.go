@@ -68,7 +68,12 @@ func (b *boundedRow) addSums(set []uint64, rank, most, n int) {
 }
 
 // closureCost is the cost of closure, or infinite if it needs too much memory.
-func (b *boundedRow) closureCost() uint64 { return b.ballCost(b.rank, b.k) }
+func (b *boundedRow) closureCost() uint64 {
+	// If a few words are missing, the first is the farther away, the fewer they are.
+	// Counting up to it, or turning all of them into numbers, takes at most this.
+	readout := uint64(8) << (b.rank / 2)
+	return min(infinite, readout+b.ballCost(b.rank, b.k))
+}
 
 // ballCost is the cost of ball, or infinite if it needs too much memory.
 func (b *boundedRow) ballCost(rank, k int) uint64 {
@@ -77,13 +82,17 @@ func (b *boundedRow) ballCost(rank, k int) uint64 {
 		return infinite
 	}
 	steps := mulCost(uint64(len(b.extras)-m), uint64(m)) + uint64(m*(m+1)/2)
-	return mulCost(b.permuteCost(rank), steps) + closureWordCost*uint64(bitsetWords(rank)*(m+1))
+	layers := uint64(bitsetWords(rank) * (m + 8) / 8) // the first costs more
+	return mulCost(b.permuteCost(rank), steps) + layers
 }
 
 // permuteCost is the cost of OrPermuted for bitsets over rank coordinates.
 func (b *boundedRow) permuteCost(rank int) uint64 {
 	words := uint64(bitsetWords(rank))
-	return accessCost(closureWordCost*words/uint64(b.tier.Words)+closureStepCost, words)
+	if b.tier.Words == 1 {
+		return accessCost(closureWordCost*words+closureStepCost, words)
+	}
+	return accessCost(words/uint64(b.tier.Words)+closureStepCost, words)
 }
 
 // bitsetWords returns the length of a bitset over rank coordinates.

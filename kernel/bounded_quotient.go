@@ -12,20 +12,27 @@ func (b *boundedRow) fills(ws *Workspace, s int) bool {
 }
 
 // fillsBy returns the largest s with which fills can be expected to succeed, and
-// its cost. ok is false if there is none. If the sums of random elements fell
+// its cost, which is infinite if there is none. If the sums of random elements fell
 // on random words, ln(words) sums for each word and a few more would leave none out.
-func (b *boundedRow) fillsBy() (s int, cost uint64, ok bool) {
+func (b *boundedRow) fillsBy() (s int, cost uint64) {
 	for s = min(b.k-1, b.rank-1); s >= 0; s-- {
 		rank := b.rank - s
 		if b.sumsPerWord(s) >= 2+uint64(rank)*7/10 {
-			return s, b.ballCost(rank, b.k-s), true
+			return s, b.ballCost(rank, b.k-s)
 		}
 	}
-	return 0, 0, false
+	return 0, infinite
 }
 
 // sumsPerWord returns the number of sets of at most K-s elements of G for each
-// word without s of the coordinates.
+// word without s of the coordinates. Elements that may be the same without them
+// count once.
 func (b *boundedRow) sumsPerWord(s int) uint64 {
-	return countSubsets(b.size()-s, b.k-s) >> (b.rank - s)
+	n, rank := b.size()-s, b.rank-s
+	if same := n * n >> (rank + 1); same < n/2 {
+		n -= same
+	} else {
+		n = min(n/2, 1<<rank)
+	}
+	return countSubsets(n, b.k-s) >> rank
 }

@@ -11,24 +11,28 @@ import (
 // gives up and returns ok = false. For ranks up to 16 it tries many at a time.
 func (b *boundedRow) scan(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 	if b.rank > 16 {
-		return b.scanOneByOne(ws, limit)
+		return b.scanOneByOne(ws, infinite, limit)
 	}
 	sums, ok := ws.extraSums(b.extras, b.k, limit)
 	if !ok {
-		return 0, false
+		return b.scanNearby(ws, infinite, limit)
 	}
 	return b.scanVectors(ws, sums, limit)
 }
 
-// scanOneByOne is scan without vectors, which is faster for a few numbers.
-func (b *boundedRow) scanOneByOne(ws *Workspace, limit uint64) (mex uint64, ok bool) {
-	sums, ok := ws.extraSums(b.extras, b.k, limit)
-	switch {
-	case !ok:
-		return 0, false
-	case len(sums) == 1:
+// listedExtras are the most extras of which a scan of few numbers lists all sets.
+const listedExtras = 4
+
+// scanOneByOne is scan without vectors, which is faster for a few numbers. With
+// more than a few extras it gives up at most.
+func (b *boundedRow) scanOneByOne(ws *Workspace, most, limit uint64) (mex uint64, ok bool) {
+	if len(b.extras) > listedExtras {
+		return b.scanNearby(ws, most, limit)
+	}
+	if len(b.extras) == 0 {
 		return b.scanWeights(limit)
 	}
+	sums, _ := ws.extraSums(b.extras, b.k, limit)
 	return b.scanSums(sums, limit)
 }
 
@@ -75,31 +79,6 @@ func (b *boundedRow) scanSums(sums []extraSum, limit uint64) (mex uint64, ok boo
 	}
 }
 
-// scanSubsets is scan for too many sets of extras to list: it makes them for each x.
-func (b *boundedRow) scanSubsets(ws *Workspace, limit uint64) (mex uint64, ok bool) {
-	y, end := b.origin, b.end()
-	s := &ws.subsets
-	for x := uint64(0); ; {
-		if limit < testCost {
-			return 0, false
-		}
-		limit -= testCost
-		for s.start(b.extras, b.k); bits.OnesCount64(y^s.sum())+s.size > b.k; {
-			if limit < subsetCost {
-				return 0, false
-			}
-			limit -= subsetCost
-			if !s.next() {
-				return x, true
-			}
-		}
-		if x++; x == end {
-			return x, true
-		}
-		y ^= b.step(bits.TrailingZeros64(x))
-	}
-}
-
 // scanVectors is scan by the tier's primitives, for ranks up to 16.
 func (b *boundedRow) scanVectors(ws *Workspace, sums []extraSum, limit uint64) (mex uint64, ok bool) {
 	tier, end := b.tier, b.end()
@@ -137,7 +116,7 @@ type extraSum struct {
 // extraSums lists the sets of at most k extras, the empty one first. It returns
 // false if they are too many for a scan within limit.
 func (ws *Workspace) extraSums(extras []uint64, k int, limit uint64) ([]extraSum, bool) {
-	if len(extras) > 4 && countSubsets(len(extras), k) > min(limit/8, maxSums) {
+	if len(extras) > listedExtras && countSubsets(len(extras), k) > min(limit/8, maxSums) {
 		return nil, false
 	}
 	list := append(ws.sums[:0], extraSum{})

@@ -66,24 +66,24 @@ func TestBoundedWays(t *testing.T) {
 				t.Fatalf("scan of %v, K=%d, within %d: %d, want %d", succ, k, limit, got, want)
 			}
 		}
-		if got, ok := b.scanOneByOne(ws, infinite); !ok || got != want {
+		if got, ok := b.scanOneByOne(ws, infinite, infinite); !ok || got != want {
 			t.Fatalf("scan one by one of %v, K=%d: %d %v, want %d", succ, k, got, ok, want)
-		}
-		if got, ok := b.scanSubsets(ws, infinite); !ok || got != want {
-			t.Fatalf("scan by subsets of %v, K=%d: %d %v, want %d", succ, k, got, ok, want)
 		}
 		if got, ok := b.nearRank(infinite); !ok || got != want {
 			t.Fatalf("complements near the rank of %v, K=%d: %d %v, want %d", succ, k, got, ok, want)
 		}
-		if got, ok := b.scanMany(ws, infinite); ok && got != want || !ok && want < fewTries {
-			t.Fatalf("scan of %v, K=%d, as one with many extras: %d %v, want %d", succ, k, got, ok, want)
+		if got, ok := b.scanNearby(ws, infinite, infinite); !ok || got != want {
+			t.Fatalf("scan by size of %v, K=%d: %d %v, want %d", succ, k, got, ok, want)
+		}
+		if got, ok := b.scanNearby(ws, 3, infinite); ok && got != want || !ok && want < 3 {
+			t.Fatalf("scan by size of %v, K=%d, of three numbers: %d %v, want %d", succ, k, got, ok, want)
 		}
 		for limit := range uint64(40) {
 			if got, ok := b.nearRank(limit); ok && got != want {
 				t.Fatalf("complements near the rank of %v, K=%d, within %d: %d, want %d", succ, k, limit, got, want)
 			}
-			if got, ok := b.scanMany(ws, limit); ok && got != want {
-				t.Fatalf("scan of %v, K=%d, as one with many extras, within %d: %d, want %d", succ, k, limit, got, want)
+			if got, ok := b.scanNearby(ws, infinite, limit); ok && got != want {
+				t.Fatalf("scan of %v, K=%d, by size, within %d: %d, want %d", succ, k, limit, got, want)
 			}
 		}
 		for s := range b.k {

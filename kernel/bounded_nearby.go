@@ -2,36 +2,22 @@ package kernel
 
 import "math/bits"
 
-const (
-	// manyTries are the numbers that scanMany tries, fewTries those that it tries if
-	// sums are dense. If the mex is larger, looking at many numbers at once is cheaper.
-	manyTries = 64
-	fewTries  = 8
+// maxMarkedRank is the largest rank of a bitset in the first-level cache.
+const maxMarkedRank = 16
 
-	// dense is how many sums for each word let expect a large mex: if they fell at
-	// random, 1 of 50 words would be left out.
-	dense = 4
-
-	// maxMarkedRank is the largest rank of a bitset in the first-level cache.
-	maxMarkedRank = 16
-)
-
-// scanMany tries x = 0, 1, 2, ... as scan does, for a row with many extras. All
-// sets of them would be too many to list. But with many extras, one, two or three
-// of them mostly do, or K is too small for more. It is the way if few numbers are
-// in the span, or K is small. If it needs more numbers, or more work than limit, it
-// returns ok = false. Extras may be there twice.
-func (b *boundedRow) scanMany(ws *Workspace, limit uint64) (mex uint64, ok bool) {
+// scanNearby tries the numbers below most, from 0 on, as scan does. It makes the
+// sets of extras for each number anew, of one extra, then of two, and so on. With
+// many extras there are too many sets to list, but small ones mostly do, or K is
+// too small for others. It is the way if few numbers are in the span, or K is
+// small. If it needs more work than limit, it returns ok = false. Extras may be
+// there twice.
+func (b *boundedRow) scanNearby(ws *Workspace, most, limit uint64) (mex uint64, ok bool) {
 	near := nearby{row: b, left: limit, last: b.k}
 	if b.rank <= maxMarkedRank && b.k >= 2 && b.k <= 4 {
 		near.marked, near.last = true, b.k-1
 	}
-	tries := uint64(manyTries)
-	if b.sumsPerWord(0) >= dense {
-		tries = fewTries
-	}
 	y, end := b.origin, b.end()
-	for x := uint64(0); x < tries; {
+	for x := uint64(0); x < most; {
 		if found, ok := near.reaches(ws, y); !found {
 			return x, ok
 		}
@@ -65,10 +51,10 @@ func (n *nearby) reaches(ws *Workspace, y uint64) (found, ok bool) {
 	sets := uint64(1) // of the size
 	for size := 1; size <= min(n.last, len(extras)); size++ {
 		sets = mulCost(sets, uint64(len(extras)-size+1)) / uint64(size)
-		if mulCost(testCost, sets) > n.left {
+		if sets > n.left {
 			return false, false
 		}
-		n.left -= testCost * sets
+		n.left -= sets
 		if n.marked && size == n.last {
 			if n.marks == nil {
 				n.marks = n.row.markBallOne(ws)
