@@ -18,8 +18,12 @@ func (a *lanes) solveBounded(ws *Workspace, b *Batch, q *laneQueue, width int) {
 	cols = cols[:16*(d+1+width)]
 	words := grow(&s.words, cap(s.cols))[:len(cols)]
 	c := (*[16]uint16)(cols[16*d:])
-	for lane, k := range &q.k {
-		c[lane] = s.v0[lane] & -(k & 1)
+	for lane, odd := range &q.odd {
+		c[lane] = s.v0[lane] & odd
+	}
+	for lane, i := range q.rows[:q.n] {
+		// K of the largest rank and more have the same mex as others of their parity.
+		s.k[lane] = uint16(min(b.K[i], 1<<14) | b.K[i]&1)
 	}
 	copy(cols[16*(d+1):], powers[:])
 	a.tier.Coordinates(words, cols, d)
@@ -30,7 +34,7 @@ func (a *lanes) solveBounded(ws *Workspace, b *Batch, q *laneQueue, width int) {
 		return
 	}
 	settled := &s.settled
-	a.tier.Settle16(cols, words, d, &q.k, settled)
+	a.tier.Settle16(cols, words, d, &s.k, settled)
 	if settled.Few|settled.Some|settled.Wide|settled.Many != 0 {
 		ws.row.found = chunked
 	}
@@ -59,7 +63,7 @@ func translate(cols []uint16) (v0 [16]uint16) {
 // solveLane does the row of a lane by itself, from its coordinates.
 func (a *lanes) solveLane(ws *Workspace, b *Batch, q *laneQueue, lane int, cols []uint16, words []uint32, d int) {
 	s, row, i := &ws.lanes, &ws.row, int(q.rows[lane])
-	row.reset(a.bounded.at(len(b.Row(i))), int(q.k[lane]), uint64(s.v0[lane]))
+	row.reset(a.bounded.at(len(b.Row(i))), int(s.k[lane]), uint64(s.v0[lane]))
 	var err error
 	switch {
 	case !row.loadLane(cols[lane:], words[lane:], d):

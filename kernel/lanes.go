@@ -46,7 +46,7 @@ type laneScratch struct {
 	cols    []uint16 // rows as columns, and more columns for their coordinates
 	words   []uint32 // their coordinates
 	v0      [16]uint16
-	odd     [16]uint16
+	k       [16]uint16
 	out     asm.Lanes16
 	settled asm.Bounded16
 
@@ -61,22 +61,19 @@ const (
 	boundedQueue = 1 // K < rank is possible
 	longQueues   = 2 // from here on the same two for rows above maxShortDegree
 	wideQueue    = 4
+	noQueue      = -1
 )
 
 // A laneQueue is rows that wait, at most sixteen.
 type laneQueue struct {
 	rows   [16]uint32
-	k      [16]uint16 // see laneK
+	odd    [16]uint16 // all ones where K is odd
 	n      int
 	degree int // the largest
 	full   int // if values have at most so many bits, every K is at least the rank
 }
 
 func (q *laneQueue) clear() { q.n, q.degree, q.full = 0, 0, maxLaneRank }
-
-// laneK returns K for 16 bits. K of the largest rank and more have the same mex as
-// others of their parity.
-func laneK(k uint64) uint16 { return uint16(min(k, 1<<14) | k&1) }
 
 func (a *lanes) Mex(ws *Workspace, b *Batch) error {
 	if err := b.check(); err != nil {
@@ -90,37 +87,55 @@ func (a *lanes) Mex(ws *Workspace, b *Batch) error {
 	for i := range s.queues {
 		s.queues[i].clear() // the last batch may have ended in a panic
 	}
-	width := maxLaneRank // expected of values
-	for i, k := range b.K {
-		d := int(b.Off[i+1] - b.Off[i])
-		if d <= 1 || d > maxLaneDegree || k <= 1 {
-			if a.withoutLane(ws, b, i); s.first != nil {
-				break
-			}
-			continue
-		}
-		// The rank is less than d, and at most the number of bits.
-		at, full := fullQueue, maxLaneRank
-		if k < uint64(min(d-1, maxLaneRank)) {
-			if full = int(k); full < width {
-				at = boundedQueue
-			}
-		}
-		if d > maxShortDegree {
-			at += longQueues
-		}
-		q := &s.queues[at]
-		n := q.n & 15
-		q.rows[n], q.k[n] = uint32(i), laneK(k)
-		q.n, q.degree, q.full = n+1, max(q.degree, d), min(q.full, full)
-		if q.n == len(q.rows) {
-			if a.solve(ws, b, at); s.first != nil {
-				break
-			}
+	width := maxLaneRank // of values, as far as seen
+	for i := 0; i < len(b.K) && s.first == nil; {
+		var at int
+		switch i, at = s.enqueue(b, i, width); {
+		case at != noQueue:
+			a.solve(ws, b, at)
 			width = s.widest
+		case i < len(b.K):
+			a.withoutLane(ws, b, i)
+			i++
 		}
 	}
 	return a.finish(ws, b)
+}
+
+// enqueue puts rows in queues, from row i on. It stops behind a row that fills a
+// queue, before one that does not go into a lane, and at the end. Values are expected
+// to have width bits.
+func (s *laneScratch) enqueue(b *Batch, i, width int) (next, at int) {
+	ks := b.K
+	off := b.Off[:len(ks)+1]
+	start := off[i]
+	for ; i < len(ks); i++ {
+		k, end := ks[i], off[i+1]
+		d := int(end - start)
+		start = end
+		if d <= 2 || d > maxLaneDegree || k <= 1 {
+			break
+		}
+		at := fullQueue
+		if d > maxShortDegree {
+			at = longQueues
+		}
+		q := &s.queues[at]
+		if k < uint64(min(d-1, maxLaneRank)) { // the rank is less than d
+			if k < uint64(width) {
+				at += boundedQueue
+				q = &s.queues[at]
+			}
+			q.full = min(q.full, int(k))
+		}
+		n := q.n & 15
+		q.rows[n], q.odd[n] = uint32(i), -uint16(k&1)
+		q.n, q.degree = n+1, max(q.degree, d)
+		if n == 15 {
+			return i + 1, at
+		}
+	}
+	return i, noQueue
 }
 
 // withoutLane does a row that is not worth a lane, or too long for one.
@@ -129,15 +144,28 @@ func (a *lanes) withoutLane(ws *Workspace, b *Batch, i int) {
 	switch {
 	case len(row) == 0:
 		b.Mex[i] = 0
-	case k == 0 || len(row) == 1 && (k&1 == 0 || row[0] == 0):
-		b.Mex[i] = 1 // the only sum is 0
-	case len(row) == 1:
-		b.Mex[i] = 0 // the only sum is not 0
+	case k == 0:
+		b.Mex[i] = 1 // only the empty sum
 	case k == 1:
 		b.Mex[i] = mexOfOnePick(ws, row)
+	case len(row) <= 2:
+		b.Mex[i] = mexOfPair(row[0], row[len(row)-1], k)
 	default:
 		a.one(ws, b, i)
 	}
+}
+
+// mexOfPair is the mex for the values v and w, perhaps the same, and K > 0. The
+// span has 0 and v^w, so that K is at least the rank.
+func mexOfPair(v, w, k uint64) uint64 {
+	g, c := v^w, v&-(k&1)
+	switch {
+	case c != 0 && c != g:
+		return 0
+	case g == 1:
+		return 2
+	}
+	return 1
 }
 
 // finish does the rows that still wait. The error is about the first row with one.
@@ -160,7 +188,7 @@ func (a *lanes) finish(ws *Workspace, b *Batch) error {
 
 // take takes all rows of another queue.
 func (q *laneQueue) take(other *laneQueue) {
-	copy(q.k[q.n:], other.k[:other.n])
+	copy(q.odd[q.n:], other.odd[:other.n])
 	q.n += copy(q.rows[q.n:], other.rows[:other.n])
 	q.degree, q.full = max(q.degree, other.degree), min(q.full, other.full)
 	other.clear()
@@ -227,10 +255,7 @@ func (a *lanes) fail(ws *Workspace, i int, err error) {
 
 // solveFull does rows with K >= rank, which are laid out.
 func (a *lanes) solveFull(b *Batch, s *laneScratch, q *laneQueue) {
-	for lane, k := range &q.k {
-		s.odd[lane] = -(k & 1)
-	}
-	a.tier.Eliminate16(s.cols[:16*q.degree], &s.odd, &s.out)
+	a.tier.Eliminate16(s.cols[:16*q.degree], &q.odd, &s.out)
 	for lane, i := range q.rows[:q.n] {
 		pivots := uint64(s.out.Pivots[lane])
 		mex := (pivots + 1) &^ pivots // the lowest power of two that is no pivot

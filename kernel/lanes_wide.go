@@ -14,10 +14,10 @@ func (a *lanes) setWideAside(ws *Workspace, b *Batch, q *laneQueue) {
 		}
 		switch {
 		case or>>maxLaneRank == 0:
-			q.rows[narrow], q.k[narrow] = i, q.k[lane]
+			q.rows[narrow], q.odd[narrow] = i, q.odd[lane]
 			narrow++
 		case or>>32 == 0:
-			wide.rows[wide.n], wide.k[wide.n] = i, q.k[lane]
+			wide.rows[wide.n], wide.odd[wide.n] = i, q.odd[lane]
 			wide.degree = max(wide.degree, len(row))
 			if wide.n++; wide.n == len(wide.rows) {
 				a.solve(ws, b, wideQueue)
@@ -34,8 +34,8 @@ func (a *lanes) setWideAside(ws *Workspace, b *Batch, q *laneQueue) {
 func (a *lanes) solveWide(ws *Workspace, b *Batch, q *laneQueue) {
 	s, rows := &ws.lanes, q.rows[:q.n]
 	s.gatherWide(b, rows, q.degree)
-	for lane, k := range &q.k {
-		s.wideOdd[lane] = -uint32(k & 1)
+	for lane, odd := range &q.odd {
+		s.wideOdd[lane] = uint32(int16(odd))
 	}
 	out := &s.wideOut
 	a.tier.Eliminate32(s.wide[:16*q.degree], &s.wideOdd, out)
