@@ -1,40 +1,73 @@
 //go:build !purego
 
 #include "textflag.h"
-#include "eliminate_arm64.h"
 
 // Elimination as in eliminate_amd64.s, one vertex a lane. First come v0, the least
 // value, the OR of values, and the OR of v & (v-1). Then every v becomes v^v0, and
-// with p the greatest of a lane
+// with pivots p
 //
 //   pivots |= leading bit of p; c = min(c, c^p); x = min(x, x^p) for all x
 //
-// until all p are 0. The next p is found on the way.
+// The leading bit of p is the sign bit shifted right by the leading zeros of p, which
+// leaves 0 if p is 0. Or it is 1 shifted left by them, with all bits mirrored.
 //
-// The leading bit is the sign bit shifted right by the leading zeros of p, which
-// leaves 0 if p is 0.
+// Stores do not move R4 on by themselves: then the next load would wait until the
+// value to be stored is there, by the tables of some cores.
 //
-// In 16 bits a pass takes two columns at a time, after the first one if d is odd.
-// Their next p are kept apart, so that no minimum or maximum waits for the one
-// before it. Stores do not move R4 on by themselves: then the next load would
-// wait until the value to be stored is there, by the tables of some cores.
+// With 16 bits the least value of a lane takes no part. On the way to it, each
+// column becomes the greater of the value and the least so far, and the last column
+// is dropped. Eight columns at a time are in registers, reduce one another, and
+// then all later columns. It ends after a block that leaves nothing else. At the
+// end, the pivots are back in their columns, from where they reduce c.
 //
-// Registers, the lanes of one quantity in as many vectors as it takes:
-//   R0 cols, R1 d, R2 odd, R3 out, R4 next column, R5 columns left
-//   R6 0 iff p is 0 in all lanes
-//                       16 bits    32 bits
-//   x                   V16-V19    V16-V19
-//   x^p or v-1          V18-V23    V20-V23
-//   v0, then p          V0  V1     V0-V3
-//   OR, then next p     V2  V3     V4-V7
-//   rest, then pivots   V4  V5     V8-V11
-//   c                   V6  V7     V12-V15
-//   next p, 2nd column  V24 V25
-//   -1, then sign bits  V26        V24
+// Registers:
+//   R0 block, R1 columns from there on, R2 odd, R3 out, R4 next column
+//   R5 columns left, R6 columns that are pivots, R7 the first column
+//   V0-V15   the block's columns, two vectors each, or
+//            least value: V0 V1, OR: V2 V3, rest: V4 V5
+//   V16-V19  x, x^p
+//   V20 V21  v0 for the first block, which translates; then 0
+//   V26 V27  OR of later columns      V24 V25  c
+//   V22 V23  leading bits, mirrored   V28      -1, then 1
 //
-// Bounds: d >= 1. The greatest of a lane loses its leading bit in each pass, so
-// there are at most 16 or 32 passes. Work: 17 instructions for two columns of 16
-// bits, or one of 32, in a pass.
+// Bounds: d >= 1. Work: 16 instructions a column before and after, 170 for a
+// block, and 41 for each later column.
+
+// Loads column j of the block, if there is one.
+#define LOAD(j, A, B, FA, FB) \
+	FLDPQ 32*j(R0), (FA, FB) \
+	VEOR V20.B16, A.B16, A.B16 \
+	VEOR V21.B16, B.B16, B.B16 \
+	SUBS $1, R5 \
+	BEQ loaded
+
+// Stores column j of the block, if there is one.
+#define STORE(j, FA, FB) \
+	FSTPQ (FA, FB), 32*j(R0) \
+	SUBS $1, R1 \
+	BEQ reduced
+
+// Reduces x by p.
+#define STEP(P0, P1, X0, X1) \
+	VEOR P0.B16, X0.B16, V16.B16 \
+	VEOR P1.B16, X1.B16, V17.B16 \
+	VUMIN V16.H8, X0.H8, X0.H8 \
+	VUMIN V17.H8, X1.H8, X1.H8
+
+// Reduce the last column of the block, the last two, ... by p.
+#define STEPS1(P0, P1) STEP(P0, P1, V14, V15)
+#define STEPS2(P0, P1) STEP(P0, P1, V12, V13) \
+	STEPS1(P0, P1)
+#define STEPS3(P0, P1) STEP(P0, P1, V10, V11) \
+	STEPS2(P0, P1)
+#define STEPS4(P0, P1) STEP(P0, P1, V8, V9) \
+	STEPS3(P0, P1)
+#define STEPS5(P0, P1) STEP(P0, P1, V6, V7) \
+	STEPS4(P0, P1)
+#define STEPS6(P0, P1) STEP(P0, P1, V4, V5) \
+	STEPS5(P0, P1)
+#define STEPS7(P0, P1) STEP(P0, P1, V2, V3) \
+	STEPS6(P0, P1)
 
 // func eliminate16NEON(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 TEXT ·eliminate16NEON(SB), NOSPLIT|NOFRAME, $0-32
@@ -42,107 +75,164 @@ TEXT ·eliminate16NEON(SB), NOSPLIT|NOFRAME, $0-32
 	MOVD d+8(FP), R1
 	MOVD odd+16(FP), R2
 	MOVD out+24(FP), R3
-	VLD1 (R0), [V0.H8, V1.H8]
-	CLEAR(V2, V3, V4, V5)
-	VMOVI $255, V26.B16
+	VMOVI $255, V28.B16
+	VLD1.P 32(R0), [V0.H8, V1.H8]
+	VMOV V0.B16, V2.B16
+	VMOV V1.B16, V3.B16
+	VADD V28.H8, V0.H8, V4.H8
+	VADD V28.H8, V1.H8, V5.H8
+	VAND V0.B16, V4.B16, V4.B16
+	VAND V1.B16, V5.B16, V5.B16
 	MOVD R0, R4
+	SUBS $1, R1
 	MOVD R1, R5
+	BEQ classified
 
 classify:
-	VLD1.P 32(R4), [V16.H8, V17.H8]
-	VADD V26.H8, V16.H8, V18.H8
-	VADD V26.H8, V17.H8, V19.H8
-	VUMIN V16.H8, V0.H8, V0.H8
-	VUMIN V17.H8, V1.H8, V1.H8
-	VORR V16.B16, V2.B16, V2.B16
-	VORR V17.B16, V3.B16, V3.B16
-	VAND V16.B16, V18.B16, V18.B16
-	VAND V17.B16, V19.B16, V19.B16
-	VORR V18.B16, V4.B16, V4.B16
-	VORR V19.B16, V5.B16, V5.B16
+	VLD1 (R4), [V6.H8, V7.H8]
+	VADD V28.H8, V6.H8, V8.H8
+	VADD V28.H8, V7.H8, V9.H8
+	VORR V6.B16, V2.B16, V2.B16
+	VORR V7.B16, V3.B16, V3.B16
+	VAND V6.B16, V8.B16, V8.B16
+	VAND V7.B16, V9.B16, V9.B16
+	VUMAX V6.H8, V0.H8, V10.H8
+	VUMAX V7.H8, V1.H8, V11.H8
+	VUMIN V6.H8, V0.H8, V0.H8
+	VUMIN V7.H8, V1.H8, V1.H8
+	VORR V8.B16, V4.B16, V4.B16
+	VORR V9.B16, V5.B16, V5.B16
+	VST1 [V10.H8, V11.H8], (R4)
+	ADD $32, R4
 	SUBS $1, R5
 	BNE classify
 
-	VLD1 (R2), [V6.H8, V7.H8]
-	VAND V0.B16, V6.B16, V6.B16
-	VAND V1.B16, V7.B16, V7.B16
+classified:
 	VST1.P [V0.H8, V1.H8, V2.H8, V3.H8], 64(R3)
 	VST1.P [V4.H8, V5.H8], 32(R3)
-	CLEAR(V2, V3, V4, V5)
-	MOVD $0x8000, R4
-	VDUP R4, V26.H8
+	VLD1 (R2), [V24.H8, V25.H8]
+	VAND V0.B16, V24.B16, V24.B16
+	VAND V1.B16, V25.B16, V25.B16
+	VMOV V0.B16, V20.B16
+	VMOV V1.B16, V21.B16
+	VMOVI $0, V22.B16
+	VMOVI $0, V23.B16
+	CBZ R1, done
+	MOVD R0, R7
+	MOVD R1, R6
+
+block:
+	MOVD R1, R5
+	LOAD(0, V0, V1, F0, F1)
+	LOAD(1, V2, V3, F2, F3)
+	LOAD(2, V4, V5, F4, F5)
+	LOAD(3, V6, V7, F6, F7)
+	LOAD(4, V8, V9, F8, F9)
+	LOAD(5, V10, V11, F10, F11)
+	LOAD(6, V12, V13, F12, F13)
+	LOAD(7, V14, V15, F14, F15)
+
+loaded:
+	STEPS7(V0, V1)
+	STEPS6(V2, V3)
+	STEPS5(V4, V5)
+	STEPS4(V6, V7)
+	STEPS3(V8, V9)
+	STEPS2(V10, V11)
+	STEPS1(V12, V13)
+	STORE(0, F0, F1)
+	STORE(1, F2, F3)
+	STORE(2, F4, F5)
+	STORE(3, F6, F7)
+	STORE(4, F8, F9)
+	STORE(5, F10, F11)
+	STORE(6, F12, F13)
+	STORE(7, F14, F15)
+	ADD $256, R0
 	MOVD R0, R4
 	MOVD R1, R5
+	VMOVI $0, V26.B16
+	VMOVI $0, V27.B16
 
-translate:
-	VLD1 (R4), [V16.H8, V17.H8]
-	VEOR V0.B16, V16.B16, V16.B16
-	VEOR V1.B16, V17.B16, V17.B16
-	VUMAX V16.H8, V2.H8, V2.H8
-	VUMAX V17.H8, V3.H8, V3.H8
-	VST1 [V16.H8, V17.H8], (R4)
+later:
+	VLD1 (R4), [V18.H8, V19.H8]
+	VEOR V20.B16, V18.B16, V18.B16
+	VEOR V21.B16, V19.B16, V19.B16
+	STEP(V0, V1, V18, V19)
+	STEP(V2, V3, V18, V19)
+	STEP(V4, V5, V18, V19)
+	STEP(V6, V7, V18, V19)
+	STEP(V8, V9, V18, V19)
+	STEP(V10, V11, V18, V19)
+	STEP(V12, V13, V18, V19)
+	STEP(V14, V15, V18, V19)
+	VORR V18.B16, V26.B16, V26.B16
+	VORR V19.B16, V27.B16, V27.B16
+	VST1 [V18.H8, V19.H8], (R4)
 	ADD $32, R4
 	SUBS $1, R5
-	BNE translate
-	B test
+	BNE later
+	VMOVI $0, V20.B16
+	VMOVI $0, V21.B16
+	VORR V26.B16, V27.B16, V26.B16
+    WORD $0x6ebaa75a // umaxp v26.4s, v26.4s, v26.4s
+	VMOV V26.D[0], R5
+	CBNZ R5, block
+	SUB R7, R0, R6
+	LSR $5, R6
 
-pass:
-	VMOV V2.B16, V0.B16
-	VMOV V3.B16, V1.B16
-    WORD $0x6e604810 // clz v16.8h, v0.8h
-    WORD $0x6e604831 // clz v17.8h, v1.8h
-    WORD $0x6e60ba10 // neg v16.8h, v16.8h
-    WORD $0x6e60ba31 // neg v17.8h, v17.8h
-    WORD $0x6e704750 // ushl v16.8h, v26.8h, v16.8h
-    WORD $0x6e714751 // ushl v17.8h, v26.8h, v17.8h
-	VORR V16.B16, V4.B16, V4.B16
-	VORR V17.B16, V5.B16, V5.B16
-	VEOR V0.B16, V6.B16, V18.B16
-	VEOR V1.B16, V7.B16, V19.B16
-	VUMIN V18.H8, V6.H8, V6.H8
-	VUMIN V19.H8, V7.H8, V7.H8
-	CLEAR(V2, V3, V24, V25)
-	MOVD R0, R4
-	ASR $1, R1, R5
-	TBZ $0, R1, columns
-	VLD1 (R4), [V16.H8, V17.H8]
-	VEOR V0.B16, V16.B16, V18.B16
-	VEOR V1.B16, V17.B16, V19.B16
-	VUMIN V18.H8, V16.H8, V2.H8
-	VUMIN V19.H8, V17.H8, V3.H8
-	VST1 [V2.H8, V3.H8], (R4)
-	ADD $32, R4
-	CBZ R5, test
+reduced:
+	MOVD $1, R5
+	VDUP R5, V28.H8
 
-columns:
-	VLD1 (R4), [V16.H8, V17.H8, V18.H8, V19.H8]
-	VEOR V0.B16, V16.B16, V20.B16
-	VEOR V1.B16, V17.B16, V21.B16
-	VEOR V0.B16, V18.B16, V22.B16
-	VEOR V1.B16, V19.B16, V23.B16
-	VUMIN V20.H8, V16.H8, V16.H8
-	VUMIN V21.H8, V17.H8, V17.H8
-	VUMIN V22.H8, V18.H8, V18.H8
-	VUMIN V23.H8, V19.H8, V19.H8
-	VUMAX V16.H8, V2.H8, V2.H8
-	VUMAX V17.H8, V3.H8, V3.H8
-	VUMAX V18.H8, V24.H8, V24.H8
-	VUMAX V19.H8, V25.H8, V25.H8
-	VST1 [V16.H8, V17.H8, V18.H8, V19.H8], (R4)
-	ADD $64, R4
-	SUBS $1, R5
-	BNE columns
-	VUMAX V24.H8, V2.H8, V2.H8
-	VUMAX V25.H8, V3.H8, V3.H8
+pivot:
+	VLD1.P 32(R7), [V18.H8, V19.H8]
+	STEP(V18, V19, V24, V25)
+    WORD $0x6e604a52 // clz v18.8h, v18.8h
+    WORD $0x6e604a73 // clz v19.8h, v19.8h
+    WORD $0x6e724792 // ushl v18.8h, v28.8h, v18.8h
+    WORD $0x6e734793 // ushl v19.8h, v28.8h, v19.8h
+	VORR V18.B16, V22.B16, V22.B16
+	VORR V19.B16, V23.B16, V23.B16
+	SUBS $1, R6
+	BNE pivot
+	VRBIT V22.B16, V22.B16
+	VRBIT V23.B16, V23.B16
+	VREV16 V22.B16, V22.B16
+	VREV16 V23.B16, V23.B16
 
-test:
-	VORR V2.B16, V3.B16, V16.B16
-    WORD $0x6eb0a610 // umaxp v16.4s, v16.4s, v16.4s
-	VMOV V16.D[0], R6
-	CBNZ R6, pass
-
-	VST1 [V4.H8, V5.H8, V6.H8, V7.H8], (R3)
+done:
+	VST1 [V22.H8, V23.H8, V24.H8, V25.H8], (R3)
 	RET
+
+// With 32 bits the pivot of a lane is the greatest of its numbers. A pass, with a
+// step for each of the d columns, also finds the next pivots, the greatest of what
+// is left. It ends when no lane has one.
+//
+// Registers, the lanes of one quantity in four vectors:
+//   R0 cols, R1 d, R2 odd, R3 out, R4 next column, R5 columns left
+//   R6 0 iff p is 0 in all lanes
+//   V0-V3    v0, then p             V4-V7    OR, then next p
+//   V8-V11   rest, then pivots      V12-V15  c
+//   V16-V19  x                      V20-V23  x^p or v-1
+//   V24      -1, then sign bits
+//
+// Bounds: d >= 1. The greatest of a lane loses its leading bit in each pass, so
+// there are at most 32 passes. Work: 17 instructions a column and pass.
+
+// Sets four vectors to 0.
+#define CLEAR(A, B, C, D) \
+	VEOR A.B16, A.B16, A.B16 \
+	VEOR B.B16, B.B16, B.B16 \
+	VEOR C.B16, C.B16, C.B16 \
+	VEOR D.B16, D.B16, D.B16
+
+// Sets V4-V7 to the greater of themselves and of the column in V16-V19, by lane.
+#define GREATEST \
+	VUMAX V16.S4, V4.S4, V4.S4 \
+	VUMAX V17.S4, V5.S4, V5.S4 \
+	VUMAX V18.S4, V6.S4, V6.S4 \
+	VUMAX V19.S4, V7.S4, V7.S4
 
 // func eliminate32NEON(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
 TEXT ·eliminate32NEON(SB), NOSPLIT|NOFRAME, $0-32
@@ -244,7 +334,15 @@ pass:
 	MOVD R1, R5
 
 column:
-	REDUCE
+	VLD1 (R4), [V16.S4, V17.S4, V18.S4, V19.S4]
+	VEOR V0.B16, V16.B16, V20.B16
+	VEOR V1.B16, V17.B16, V21.B16
+	VEOR V2.B16, V18.B16, V22.B16
+	VEOR V3.B16, V19.B16, V23.B16
+	VUMIN V20.S4, V16.S4, V16.S4
+	VUMIN V21.S4, V17.S4, V17.S4
+	VUMIN V22.S4, V18.S4, V18.S4
+	VUMIN V23.S4, V19.S4, V19.S4
 	GREATEST
 	VST1 [V16.S4, V17.S4, V18.S4, V19.S4], (R4)
 	ADD $64, R4
