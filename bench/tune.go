@@ -35,13 +35,17 @@ var tuneBudget = budget{sample: 8, rounds: 50, turn: 200 * time.Microsecond, sum
 // Equal tiers differ by some percent on a busy machine.
 const worthwhile = 0.95
 
-// The classes of vertices that kernel.Plan distinguishes: two for which
-// elimination is enough, and the bounded ones by degree.
+// The classes of vertices that are timed. kernel.Plan.Lanes does all but the last,
+// and Plan.Search the search for that.
 const (
 	unitClass = iota
 	fullClass
-	boundedClass // the first of those in kernel.Plan.Bounded
+	shortClass
+	longClass
 )
+
+// shortDegree is the largest degree of vertices with K < rank that lanes search for.
+const shortDegree = 17
 
 // Tune times all kernels on each class of vertices, and kernel auto once with
 // each tier. The plan that it returns has the best tier for each class. The error
@@ -55,25 +59,25 @@ func tune(ctx context.Context, watcher io.Writer, b budget) (kernel.Plan, []Clas
 	line := progress.New(watcher)
 	defer line.Clear()
 	var times []ClassTimes
-	var elimination []KernelTime // by tier: the sum over the classes for which elimination is enough
+	var lanes []KernelTime // by tier: the sum over the classes that lanes do
 	for i, class := range tuneClasses() {
 		line.Show(class.Name)
-		set := &plan.Elimination // the place in the plan that the class decides
-		if i >= boundedClass {
-			set = &plan.Bounded[i-boundedClass]
+		set := &plan.Lanes // the place in the plan that the class decides
+		if i == longClass {
+			set = &plan.Search
 		}
 		all, autos, err := timeClass(ctx, class, &plan, set, b)
 		if err != nil {
 			return plan, nil, err
 		}
 		times = append(times, all)
-		if i < boundedClass {
-			for j, more := range elimination {
+		if i < longClass {
+			for j, more := range lanes {
 				autos[j].Ns += more.Ns
 			}
-			elimination = autos
+			lanes = autos
 		}
-		if i >= fullClass {
+		if i >= shortClass {
 			*set = bestTier(autos, *set)
 		}
 	}
@@ -136,15 +140,11 @@ func bestTier(autos []KernelTime, builtIn string) string {
 // tuneClasses returns the classes as workloads. Their rows come from random
 // boards, as auto's usual rows do. Those of large degree are from workload wide.
 func tuneClasses() []Workload {
-	small := generate.Spec{Kind: "boards", Games: 40, Vertices: 60, Edges: 300, MaxDegree: kernel.SmallDegree, MaxK: 6, Order: generate.Shuffled}
 	bounded := func(k uint64, row []uint64) bool { return !unitValues(row) && k > 0 && k < rank(row, row[0]) }
 	return []Workload{
 		rowsOf("unit values", xsy, func(k uint64, row []uint64) bool { return unitValues(row) }),
 		rowsOf("K >= rank", xsy, func(k uint64, row []uint64) bool { return !unitValues(row) && k >= rank(row, row[0]) }),
-		rowsOf(fmt.Sprintf("K < rank, degree <= %d", kernel.SmallDegree), small, bounded),
-		rowsOf(fmt.Sprintf("K < rank, degree <= %d", kernel.MediumDegree), smallK, func(k uint64, row []uint64) bool {
-			return len(row) > kernel.SmallDegree && bounded(k, row)
-		}),
+		rowsOf(fmt.Sprintf("K < rank, degree <= %d", shortDegree), smallK, bounded),
 		{Name: "K < rank, larger", Fill: func() (*kernel.Batch, error) {
 			return keep(wide(newRand(5)), 32, bounded), nil
 		}},
@@ -187,7 +187,7 @@ func unitValues(row []uint64) bool {
 // twice: as below the threshold, and as above it.
 func tuneThresholds(ctx context.Context, plan kernel.Plan, b budget) (kernel.Thresholds, error) {
 	best := plan.Thresholds
-	if plan.Elimination != asm.Generic { // which has no lanes
+	if plan.Lanes != asm.Generic { // which has no lanes
 		mixed, err := rowsOf("", xsy, func(uint64, []uint64) bool { return true }).Fill()
 		if err != nil {
 			return best, err

@@ -35,8 +35,8 @@ func TestTune(t *testing.T) {
 
 // The rows of each class are what its name says.
 func TestTuneClasses(t *testing.T) {
-	if want := boundedClass + len(kernel.Plan{}.Bounded); len(tuneClasses()) != want {
-		t.Fatalf("%d classes, want %d", len(tuneClasses()), want)
+	if len(tuneClasses()) != longClass+1 {
+		t.Fatalf("%d classes, want %d", len(tuneClasses()), longClass+1)
 	}
 	for i, class := range tuneClasses() {
 		b, err := class.Fill()
@@ -54,12 +54,10 @@ func TestTuneClasses(t *testing.T) {
 				ok = unitValues(row)
 			case fullClass:
 				ok = !unitValues(row) && k >= rank(row, row[0])
-			case boundedClass:
-				ok = k < rank(row, row[0]) && len(row) <= 8
-			case boundedClass + 1:
-				ok = k < rank(row, row[0]) && len(row) > 8 && len(row) <= 17
-			default:
-				ok = k < rank(row, row[0]) && len(row) > 17
+			case shortClass:
+				ok = k < rank(row, row[0]) && len(row) <= shortDegree
+			case longClass:
+				ok = k < rank(row, row[0]) && len(row) > shortDegree
 			}
 			if !ok {
 				t.Fatalf("%s: K=%d, values %d", class.Name, k, row)

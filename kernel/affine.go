@@ -33,7 +33,7 @@ func newAffine(t *asm.Tier) Kernel {
 	if t.Name == Generic {
 		return &single
 	}
-	return &lanes{rowByRow: single, tier: t, bounded: byDegree{t, t, t}, minRows: 1}
+	return &lanes{rowByRow: single, tier: t, search: t, minRows: 1}
 }
 
 func affineRow(ws *Workspace, t *asm.Tier, succ []uint64, k uint64) (uint64, error) {

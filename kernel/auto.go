@@ -19,21 +19,18 @@ func NewAuto(p Plan) (Kernel, error) {
 }
 
 func newAuto(p Plan) Kernel {
-	var bounded byDegree
-	for i, name := range p.Bounded {
-		bounded[i] = asm.Lookup(name)
-	}
+	search := asm.Lookup(p.Search)
 	minRows := p.LeastLanes
-	if p.Elimination == Generic {
+	if p.Lanes == Generic {
 		minRows = noLanes // the generic forms of vector code are slower than rows
 	}
 	return &autoKernel{lanes{
 		rowByRow: rowByRow{
 			info: Info{Name: "auto", Tier: Best, Doc: "the cheapest kernel for each vertex; no limit but the work budget"},
-			row:  autoRow(p.TinyDegree, bounded),
+			row:  autoRow(p.TinyDegree, search),
 		},
-		tier:    asm.Lookup(p.Elimination),
-		bounded: bounded,
+		tier:    asm.Lookup(p.Lanes),
+		search:  search,
 		minRows: minRows,
 	}, asm.Err()}
 }
@@ -49,7 +46,7 @@ func (a *autoKernel) Mex(ws *Workspace, b *Batch) error {
 func (a *autoKernel) ClosedForm() bool { return a.err == nil }
 
 // autoRow does single vertices.
-func autoRow(tinyDegree int, bounded byDegree) rowFunc {
+func autoRow(tinyDegree int, search *asm.Tier) rowFunc {
 	return func(ws *Workspace, succ []uint64, k uint64) (uint64, error) {
 		if k <= 1 {
 			return affineRow(ws, generic, succ, k)
@@ -61,6 +58,6 @@ func autoRow(tinyDegree int, bounded byDegree) rowFunc {
 			ws.row.found = tabled
 			return lowbitRow(ws, succ, k)
 		}
-		return affineRow(ws, bounded.at(len(succ)), succ, k)
+		return affineRow(ws, search, succ, k)
 	}
 }

@@ -60,12 +60,12 @@ const (
 	filled
 	closedForm
 	tabled  // by lowbit: not a bounded row at all
-	chunked // by Search16
+	chunked // by Search16, or as it does
 )
 
 // String returns the name for people.
 func (s search) String() string {
-	return [...]string{"none", "scan", "closure", "complements near the rank", "dilation", "meet in the middle", "full quotient", "closed form", "table of all subsets", "chunks in lanes"}[s]
+	return [...]string{"none", "scan", "closure", "complements near the rank", "dilation", "meet in the middle", "full quotient", "closed form", "table of all subsets", "chunks"}[s]
 }
 
 // boundedWays are the ways whose cost is known before they start.

@@ -63,7 +63,7 @@ func translate(cols []uint16) (v0 [16]uint16) {
 // solveLane does the row of a lane by itself, from its coordinates.
 func (a *lanes) solveLane(ws *Workspace, b *Batch, q *laneQueue, lane int, cols []uint16, words []uint32, d int) {
 	s, row, i := &ws.lanes, &ws.row, int(q.rows[lane])
-	row.reset(a.bounded.at(len(b.Row(i))), int(s.k[lane]), uint64(s.v0[lane]))
+	row.reset(a.search, int(s.k[lane]), uint64(s.v0[lane]))
 	var err error
 	switch {
 	case !row.loadLane(cols[lane:], words[lane:], d):

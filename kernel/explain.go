@@ -87,7 +87,6 @@ func (x *Explanation) classify(ws *Workspace, succ []uint64) (end uint64) {
 	b.load(generic, succ, int(min(x.K, 64)|x.K&1), at)
 	b.distinctExtras(ws)
 	inside := b.locate()
-	b.distinctExtras(ws)
 	x.Rank, x.Extras = b.rank, len(b.extras)
 	_, _, units := readUnits(succ)
 	x.Way = "closed form"

@@ -62,7 +62,7 @@ func TestExplainAgrees(t *testing.T) {
 	rng := rand.New(rand.NewPCG(61, 62))
 	var plans []Explainer
 	for _, tier := range tiers {
-		plan := Plan{Elimination: tier.Name, Bounded: [3]string{tier.Name, tier.Name, tier.Name}, Thresholds: builtIn}
+		plan := Plan{tier.Name, tier.Name, builtIn}
 		auto, err := NewAuto(plan)
 		if err != nil {
 			t.Fatal(err)

@@ -18,7 +18,7 @@ import (
 type lanes struct {
 	rowByRow           // for rows that do not fit
 	tier     *asm.Tier // of the lanes
-	bounded  byDegree  // of the searches that follow
+	search   *asm.Tier // of the searches of single rows
 	minRows  int       // fewest rows of sixteen for which lanes pay
 }
 

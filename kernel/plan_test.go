@@ -29,12 +29,9 @@ func TestPlans(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := slices.Clone(b.Mex)
-	for i, elimination := range tiers {
-		for j := range tiers {
-			p := Plan{Elimination: elimination.Name, Thresholds: Thresholds{1 + rng.IntN(17), rng.IntN(MaxTinyDegree + 1)}}
-			for n := range p.Bounded {
-				p.Bounded[n] = tiers[(i+j+n)%len(tiers)].Name
-			}
+	for _, lanes := range tiers {
+		for _, search := range tiers {
+			p := Plan{lanes.Name, search.Name, Thresholds{1 + rng.IntN(17), rng.IntN(MaxTinyDegree + 1)}}
 			auto, err := NewAuto(p)
 			if err != nil {
 				t.Fatal(err)
@@ -50,22 +47,13 @@ func TestPlans(t *testing.T) {
 	}
 }
 
-func TestPlanDegrees(t *testing.T) {
-	classes := byDegree{{Name: "small"}, {Name: "medium"}, {Name: "large"}}
-	for d, want := range map[int]string{1: "small", 8: "small", 9: "medium", 17: "medium", 18: "large", 1000: "large"} {
-		if got := classes.at(d).Name; got != want {
-			t.Errorf("degree %d is %s, want %s", d, got, want)
-		}
-	}
-}
-
 func TestPlanCheck(t *testing.T) {
 	for _, c := range []struct {
 		spoil func(p *Plan)
 		want  string
 	}{
-		{func(p *Plan) { p.Elimination = "sse9" }, `tier "sse9" is not available; available: generic`},
-		{func(p *Plan) { p.Bounded[2] = "" }, `tier "" is not available; available: generic`},
+		{func(p *Plan) { p.Lanes = "sse9" }, `tier "sse9" is not available; available: generic`},
+		{func(p *Plan) { p.Search = "" }, `tier "" is not available; available: generic`},
 		{func(p *Plan) { p.LeastLanes = 0 }, "leastLanes is 0; it must be 1 to 17"},
 		{func(p *Plan) { p.LeastLanes = 18 }, "leastLanes is 18; it must be 1 to 17"},
 		{func(p *Plan) { p.TinyDegree = -1 }, "tinyDegree is -1; it must be 0 to 12"},
@@ -78,26 +66,39 @@ func TestPlanCheck(t *testing.T) {
 		}
 	}
 	p := DefaultPlan()
-	if _, err := NewAuto(p); err != nil || p.Elimination != asm.Best().Name {
+	if _, err := NewAuto(p); err != nil || p.Lanes != asm.Best().Name {
 		t.Errorf("the default plan %+v: %v", p, err)
 	}
 }
 
-// TestChoices checks that classes that are done alike are joined, and no others.
+// TestChoices has the classes of a plan with lanes, and of one without.
 func TestChoices(t *testing.T) {
-	p := Plan{Elimination: "a", Bounded: [3]string{"a", "a", "b"}, Thresholds: builtIn}
-	var got []string
-	for _, c := range p.Choices() {
-		got = append(got, c.Class+": "+c.Kernel)
-	}
-	want := []string{
-		"a level of fewer than 4 vertices: unit, lowbit, affine",
-		"K >= rank of the values: affine/a",
-		"every value is 0 or a power of two: unit",
-		"K < rank, at most 17 successors: affine/a",
-		"K < rank, more than 17 successors: affine/b",
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
+	for _, c := range []struct {
+		plan Plan
+		want []string
+	}{
+		{Plan{"a", "b", builtIn}, []string{
+			"K = 0 or K = 1: affine",
+			"every value is 0 or a power of two: unit",
+			"a level of fewer than 4 vertices: unit, lowbit, affine",
+			"K >= rank of the values: affine/a",
+			"K < rank, at most 17 successors: affine/a",
+			"K < rank, all others: affine/b",
+		}},
+		{Plan{Generic, Generic, builtIn}, []string{
+			"K = 0 or K = 1: affine",
+			"every value is 0 or a power of two: unit",
+			"at most 6 successors, K < degree-1: lowbit",
+			"K >= rank of the values: affine",
+			"K < rank, all others: affine",
+		}},
+	} {
+		var got []string
+		for _, c := range c.plan.Choices() {
+			got = append(got, c.Class+": "+c.Kernel)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
 	}
 }

@@ -2,7 +2,6 @@ package kernel
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/klauspost/cpuid/v2"
@@ -16,8 +15,8 @@ type timing struct {
 	vendor        cpuid.Vendor
 	family, model int
 
-	faster Plan   // its tiers; "" is asm.Best, which was as fast
-	report string // the folder with the times
+	lanes, search string // as in Plan; "" is asm.Best, which was as fast
+	report        string // the folder with the times
 }
 
 // timings has no CPU that was not timed: tiers are proven right on emulated
@@ -34,11 +33,11 @@ type timing struct {
 //	up to 8 successors              16.9   16.7
 //	K >= rank, 17 values            19.9   19.5
 //
-// So the searches for K < rank gain where bitsets are long. Sixteen vertices at a
-// time, by Plan.Elimination, gain less than the noise. That was before lanes also
-// searched for K < rank, which nobody has timed on AVX-512: it stays with AVX2.
+// So searches for K < rank gain where bitsets are long, and elimination of sixteen
+// vertices at a time gained less than the noise. That was before lanes also
+// searched for K < rank. Nobody has timed that on AVX-512: lanes stay with AVX2.
 var timings = []timing{
-	{cpuid.AMD, 26, 2, Plan{Bounded: [3]string{1: asm.AVX512, 2: asm.AVX512}}, "reports/amd64/amd-epyc-family-26-model-2"},
+	{cpuid.AMD, 26, 2, "", asm.AVX512, "reports/amd64/amd-epyc-family-26-model-2"},
 }
 
 // timingOf returns the timing of a CPU, nil if it has none.
@@ -77,7 +76,7 @@ func planFor(cpu cpuid.CPUInfo, tiers []*asm.Tier, best *asm.Tier, forced bool) 
 			untimed = append(untimed, t.Name)
 		}
 	}
-	plan = Plan{Elimination: best.Name, Bounded: [3]string{best.Name, best.Name, best.Name}, Thresholds: builtIn}
+	plan = Plan{best.Name, best.Name, builtIn}
 	timed := timingOf(cpu)
 	switch {
 	case forced:
@@ -87,14 +86,15 @@ func planFor(cpu cpuid.CPUInfo, tiers []*asm.Tier, best *asm.Tier, forced bool) 
 	case timed == nil:
 		return plan, fmt.Sprintf("tier %s: nobody has timed %s on this CPU", best.Name, strings.Join(untimed, " and "))
 	}
-	own, faster := plan.tiers(), []string(nil)
-	for i, name := range timed.faster.tiers() {
-		if has[*name] {
-			*own[i] = *name
-			faster = append(faster, *name)
-		}
+	var faster []string
+	if has[timed.lanes] {
+		plan.Lanes = timed.lanes
+		faster = append(faster, timed.lanes+" for lanes")
 	}
-	slices.Sort(faster)
-	return plan, fmt.Sprintf("tier %s, and %s for the classes in which it was faster on this CPU: %s",
-		best.Name, strings.Join(slices.Compact(faster), " and "), timed.report)
+	if has[timed.search] {
+		plan.Search = timed.search
+		faster = append(faster, timed.search+" for searches one by one")
+	}
+	return plan, fmt.Sprintf("tier %s, and %s, where it was faster on this CPU: %s",
+		best.Name, strings.Join(faster, " and "), timed.report)
 }

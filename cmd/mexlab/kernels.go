@@ -83,7 +83,7 @@ func writeTables(w io.Writer, tables ...*table.Table) error {
 // tierState says whether auto uses a tier, and if not, why not.
 func tierState(t *asm.Tier, plan kernel.Plan) string {
 	switch {
-	case t.Name == plan.Elimination || slices.Contains(plan.Bounded[:], t.Name):
+	case t.Name == plan.Lanes || t.Name == plan.Search:
 		return "in use"
 	case !t.Compiled:
 		return "not in this build"

@@ -19,7 +19,7 @@ import (
 // aTuning is valid here. Its LeastLanes differs from the built-in plan's.
 func aTuning(lanes int) *tuning {
 	p := kernel.DefaultPlan()
-	p.LeastLanes, p.Elimination = lanes, bestHere()
+	p.LeastLanes, p.Lanes = lanes, bestHere()
 	return &tuning{
 		Format: tuningFormat, Mexlab: version(), CPU: machine.CPU(), When: time.Unix(1e9, 0).UTC(), Plan: p,
 		Times: []bench.ClassTimes{{Class: "unit values", Kernels: []bench.KernelTime{{Kernel: "affine", Ns: 12.3}}}},
@@ -149,11 +149,12 @@ func TestTuningIsIgnored(t *testing.T) {
 		{"a wrong type", "it is damaged: ", []byte(strings.Replace(string(good), `"leastLanes":9`, `"leastLanes":"nine"`, 1))},
 		{"large", "it is damaged: expected a regular file of at most 65536 bytes", make([]byte, 1<<16+1)},
 		{"no such size", "leastLanes is 99", with(func(t *tuning) { t.Plan.LeastLanes = 99 })},
-		{"no such tier", `tier "avx9" is not available`, with(func(t *tuning) { t.Plan.Elimination = "avx9" })},
+		{"no such tier", `tier "avx9" is not available`, with(func(t *tuning) { t.Plan.Search = "avx9" })},
 		{"foreign", "it was measured on another CPU, Z80", with(func(t *tuning) { t.CPU = "Z80" })},
 		{"stale", "it was measured with mexlab v0.0.1, and this is ", with(func(t *tuning) { t.Mexlab = "v0.0.1" })},
+		{"older", "an older mexlab wrote it, v0", with(func(t *tuning) { t.Format, t.Mexlab = tuningFormat-1, "v0" })},
 		{"newer", "a newer mexlab wrote it, v9", with(func(t *tuning) { t.Format, t.Mexlab = tuningFormat+1, "v9" })},
-		{"newer, other fields", "a newer mexlab wrote it, v9", []byte(`{"format": 2, "mexlab": "v9", "plans": [[]]}`)},
+		{"newer, other fields", "a newer mexlab wrote it, v9", []byte(`{"format": 99, "mexlab": "v9", "plans": [[]]}`)},
 	} {
 		if err := os.WriteFile(name, c.text, 0o644); err != nil {
 			t.Fatal(err)

@@ -19,7 +19,7 @@ import (
 )
 
 // tuningFormat is the version of the file's format. It goes up with every change.
-const tuningFormat = 1
+const tuningFormat = 2
 
 // A tuning is the result of "mexlab tune", and what it is valid for.
 type tuning struct {
@@ -90,8 +90,10 @@ func loadTuning(name string) (*tuning, error) {
 	switch {
 	case head.Format > tuningFormat:
 		return nil, fmt.Errorf("a newer mexlab wrote it, %s", head.Mexlab)
-	case head.Format < tuningFormat:
+	case head.Format < 1:
 		return nil, fmt.Errorf("it is damaged: its format is %d", head.Format)
+	case head.Format < tuningFormat:
+		return nil, fmt.Errorf("an older mexlab wrote it, %s", head.Mexlab)
 	case head.Mexlab != version():
 		return nil, fmt.Errorf("it was measured with mexlab %s, and this is %s", head.Mexlab, version())
 	case head.CPU != machine.CPU():
