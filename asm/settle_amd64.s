@@ -18,20 +18,19 @@
 // with rows and columns exchanged: bits within a lane, in settle_amd64.h, and then
 // lanes and words, by interleaving.
 //
-// A column of G takes 14 instructions, a power 15, and the rest 540: all results
-// 60, the layout of the classes, picks and extras 200, that of the Masks 256. If all
-// lanes are settled, the last two are left out.
+// A column of G takes 15 instructions, a power 15, what is settled 85, and the layout
+// 500: half of them for the Masks. If all lanes are settled it is left out.
 //
 // Registers:
 //
 //	AX  cols              BX  words        DX  out
 //	CX  end of G          SI  column: both are offsets into cols
-//	R8  end of the units  R10  units: 512 bytes, aligned  R9  scratch
-//	DI  k
+//	R8  end of the units  R10  units: 512 bytes, aligned
+//	DI  k                 R9  scratch
 //	Y0  OR of the words: 2^rank-1, then rank
 //	Y1  XOR of the numbers, and c
 //	Y2  OR of the extras           Y3  number of extras
-//	Y4  2^(16-rank)                Y5  coordinates of c
+//	Y4  2^(16-rank), then open     Y5  coordinates of c
 //	Y6  all ones if c is in the span
 //	Y7  t, then 2^t-1              Y8  OR of what is outside the span, then K
 //	Y12  splitIndex, laneOrder     Y13  1
@@ -114,24 +113,24 @@ columns:
 
 	// c, and the powers of two.
 	WEIGH(Y0, Y4, Y5)
-	VPSRLW         $15, Y14, Y13
-	VPSLLW         $4, Y13, Y4
-	VPSUBW         Y0, Y4, Y4
+	VPSRLW $15, Y14, Y13
+	VPSLLW $4, Y13, Y4
+	VPSUBW Y0, Y4, Y4
 	POWER(Y4, Y5)
 	VBROADCASTI128 ·splitIndex(SB), Y12
 	SPLIT(Y5, Y6, Y7)
-	VPMULLW        Y4, Y5, Y5
-	VPCMPEQW       Y15, Y6, Y6
-	VPERMQ         IN_ORDER, (AX)(SI*1), Y7
-	VPXOR          Y7, Y1, Y1
-	VPXOR          Y7, Y7, Y7
-	VPXOR          Y8, Y8, Y8
-	LEAQ           512(R10), R9
-	ADDQ           R10, R8
-	JMP            powers
+	VPMULLW  Y4, Y5, Y5
+	VPCMPEQW Y15, Y6, Y6
+	VPERMQ   IN_ORDER, (AX)(SI*1), Y7
+	VPXOR    Y7, Y1, Y1
+	VPXOR    Y7, Y7, Y7
+	VPXOR    Y8, Y8, Y8
+	LEAQ     512(R10), R9
+	ADDQ     R10, R8
+	JMP      powers
 
 power:
-	ADDQ     $32, SI
+	ADDQ $32, SI
 	SPLIT(Y9, Y11, Y10)
 	VPMULLW  Y4, Y9, Y9
 	VPOR     Y11, Y8, Y8
@@ -158,19 +157,19 @@ allPowers:
 
 	// What is settled.
 	VPERMQ   IN_ORDER, (DI), Y8
-	VPSUBUSW Y8, Y0, Y0     // rank-K, or 0
+	VPSUBUSW Y8, Y0, Y0 // rank-K, or 0
 	VPCMPGTW Y13, Y0, Y4
 	VPCMPEQW Y13, Y0, Y0
 	VPCMPEQW Y15, Y2, Y9
-	VPAND    Y9, Y0, Y0     // all but one number can be reached
-	VPANDN   Y6, Y4, Y9     // settled, and not 0
-	VPAND    Y6, Y4, Y4     // open
+	VPAND    Y9, Y0, Y0 // all but one number can be reached
+	VPANDN   Y6, Y4, Y9 // settled, and not 0
+	VPAND    Y6, Y4, Y4 // open
 	VPANDN   Y9, Y0, Y0
 	VPAND    Y9, Y1, Y1
 	MEX(VPUNPCKLWD, 1024(DX))
 	MEX(VPUNPCKHWD, 1056(DX))
-	VPTEST   Y4, Y4
-	JEQ      settled
+	VPTEST Y4, Y4
+	JEQ    settled
 
 	// K, Origin and Last.
 	PAIR(VPUNPCKLWD, VPUNPCKHWD, Y8, Y5, Y0, Y1)
@@ -183,7 +182,7 @@ allPowers:
 	// The classes.
 	VPSRLW   $8, Y2, Y0
 	VPCMPEQW Y15, Y0, Y0
-	VPANDN   Y4, Y0, Y1
+	VPANDN   Y4, Y0, Y1 // Left
 	VPAND    Y4, Y0, Y0
 	VPADDW   Y13, Y13, Y13
 	VPCMPGTW Y13, Y3, Y6
@@ -192,11 +191,11 @@ allPowers:
 	VPSRLW   $5, Y2, Y7
 	VPCMPEQW Y15, Y7, Y7
 	VPAND    Y4, Y7, Y7
-	VPANDN   Y7, Y3, Y3
-	VPANDN   Y0, Y3, Y0
+	VPANDN   Y7, Y3, Y3 // at most 4 extras, below 32
+	VPANDN   Y0, Y3, Y0 // Many
 	VPSRLW   $4, Y2, Y2
 	VPCMPEQW Y15, Y2, Y2
-	VPANDN   Y2, Y6, Y6
+	VPANDN   Y2, Y6, Y6 // at most 2 extras, below 16
 	VMOVDQU  (R10), Y2
 	VPOR     32(R10), Y2, Y2
 	VPOR     64(R10), Y2, Y2
@@ -207,22 +206,22 @@ allPowers:
 	VPOR     224(R10), Y2, Y2
 	VPSLLW   $8, Y2, Y2
 	VPCMPEQW Y15, Y2, Y2
-	VPANDN   Y3, Y2, Y7
+	VPANDN   Y3, Y2, Y7 // Wide
 	VPAND    Y3, Y2, Y3
 	VPSLLW   $8, Y5, Y5
 	WEIGH(Y5, Y2, Y9)
 	VPSUBUSW Y8, Y5, Y5
 	VPCMPEQW Y15, Y5, Y5
 	VPAND    Y5, Y3, Y3
-	VPAND    Y3, Y6, Y6
-	VPANDN   Y3, Y6, Y3
+	VPAND    Y3, Y6, Y6 // Few
+	VPANDN   Y3, Y6, Y3 // Some
 	VMOVDQU  ·laneOrder(SB), Y12
 	MASKS(Y6, Y3)
-	MOVL     R9, 1088(DX)
+	MOVL R9, 1088(DX)
 	MASKS(Y7, Y0)
-	MOVL     R9, 1092(DX)
+	MOVL R9, 1092(DX)
 	MASKS(Y1, Y15)
-	MOVW     R9, 1096(DX)
+	MOVW R9, 1096(DX)
 
 	// Extras.
 	EXTRAS(0, Y0)

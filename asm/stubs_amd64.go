@@ -52,7 +52,7 @@ var (
 		eliminate32: eliminate32AVX512,
 		gather16:    gather16AVX2,
 		sort16:      sort16AVX2,
-		settle16:    settle16AVX2,
+		settle16:    settle16AVX512,
 		coordinates: coordinatesAVX512,
 		searchFirst: searchFirstAVX2,
 		searchMore:  searchMoreAVX2,
@@ -211,6 +211,9 @@ func eliminate32AVX512(cols *uint32, d int, odd *[16]uint32, out *Lanes32)
 
 //go:noescape
 func coordinatesAVX512(words *uint32, cols *uint16, n, d int)
+
+//go:noescape
+func settle16AVX512(cols *uint16, words *uint32, d, width int, k *[16]uint16, out *Bounded16)
 
 //go:noescape
 func scanWeightsAVX512BITALG(units [16]uint16, origin uint16, k, n int) int
