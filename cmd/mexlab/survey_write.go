@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -117,17 +118,20 @@ func (s *survey) time() (total float64, err error) {
 }
 
 // timeRows returns the nanoseconds that kernel auto takes for one of the rows: the
-// least of several turns. To explain one has taken about as long as each says, and
-// that is the answer if there is no time for more.
+// least of several turns, as far as there is time. To explain one of them has taken
+// about as long as each says.
 func (s *survey) timeRows(rows *kernel.Batch, each time.Duration) (ns float64, err error) {
-	if each > surveyTime {
+	if context.Cause(s.ctx) != nil {
 		return float64(each), nil
 	}
-	// A turn is the rows that fit into a tenth of the time, at least one.
-	n := min(rows.Len(), max(1, int(surveyTime/10/(each+1))))
-	turn := kernel.Batch{Off: rows.Off[:n+1], Succ: rows.Succ, K: rows.K[:n], Mex: rows.Mex[:n]}
+	n := min(rows.Len(), max(1, int(10*surveyTime/(each+1)))) // in a turn
+	var turn kernel.Batch
+	for i := range n {
+		at := i * rows.Len() / n
+		turn.Add(rows.K[at], rows.Row(at)...)
+	}
 	least := time.Duration(math.MaxInt64)
-	for spent := time.Duration(0); spent < surveyTime; {
+	for turns, spent := 0, time.Duration(0); spent < surveyTime || turns < 3 && spent < 10*surveyTime; turns++ {
 		start := time.Now()
 		if err := s.kernel.Mex(s.ws, &turn); err != nil {
 			return 0, err
