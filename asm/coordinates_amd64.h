@@ -2,20 +2,20 @@
 // this,
 //
 //	MOVE, XOR, AND  the instructions that copy a vector and combine two
-//	V0-V10          vectors
+//	V0-V12          vectors
 //
 // The registers are those of coordinates_amd64.s.
 
-// EXPAND loads the column at offset off from at, from cols.
-#define EXPAND(off, at) \
-	VPMOVZXWD off(BX)(at*1), V9; \
-	VPSLLD    $16, V9, V9
+// EXPAND loads the column at offset off from at into v, from cols.
+#define EXPAND(off, at, v) \
+	VPMOVZXWD off(BX)(at*1), v; \
+	VPSLLD    $16, v, v
 
-// LOAD does so from words.
-#define LOAD(off, at) \
-	MOVE (2*off)(AX)(at*2), V9
+// LOAD loads it from words.
+#define LOAD(off, at, v) \
+	MOVE (2*off)(AX)(at*2), v
 
-// STORE stores v to words.
+// STORE stores v there.
 #define STORE(off, at, v) \
 	MOVE v, (2*off)(AX)(at*2)
 
@@ -27,7 +27,6 @@
 #define STEPS2 STEP(V0); STEP(V1)
 #define STEPS4 STEPS2; STEP(V2); STEP(V3)
 #define STEPS6 STEPS4; STEP(V4); STEP(V5)
-#define STEPS8 STEPS6; STEP(V6); STEP(V7)
 
 // ROW makes a row of column j of an eight, which is reduced, and stores what it
 // becomes. It jumps to done if this is the last of the first d.
@@ -52,27 +51,27 @@
 	XOR  V5, V5, V5;  \
 	XOR  V6, V6, V6;  \
 	XOR  V7, V7, V7;  \
-	LOAD(0, SI);      \
+	LOAD(0, SI, V9);  \
 	ROW(0, V0, done); \
-	LOAD(32, SI);     \
+	LOAD(32, SI, V9); \
 	STEP(V0);         \
 	ROW(1, V1, done); \
-	LOAD(64, SI);     \
+	LOAD(64, SI, V9); \
 	STEPS2;           \
 	ROW(2, V2, done); \
-	LOAD(96, SI);     \
+	LOAD(96, SI, V9); \
 	STEPS2; STEP(V2); \
 	ROW(3, V3, done); \
-	LOAD(128, SI);    \
+	LOAD(128, SI, V9);\
 	STEPS4;           \
 	ROW(4, V4, done); \
-	LOAD(160, SI);    \
+	LOAD(160, SI, V9);\
 	STEPS4; STEP(V4); \
 	ROW(5, V5, done); \
-	LOAD(192, SI);    \
+	LOAD(192, SI, V9);\
 	STEPS6;           \
 	ROW(6, V6, done); \
-	LOAD(224, SI);    \
+	LOAD(224, SI, V9);\
 	STEPS6; STEP(V6); \
 	ROW(7, V7, done)
 
@@ -83,13 +82,27 @@
 	CMOVQGT DX, SI;   \
 	TESTQ   SI, SI
 
-// PASS reduces the columns from SI on; there is one at least. STEPS are for eight
-// rows or for the first four.
-#define PASS(LOAD, STEPS, loop) \
-	MOVQ SI, DI;      \
+// BOTH reduces the columns in V9 and V11 by a row.
+#define BOTH(row) \
+	XOR     row, V9, V10;  \
+	XOR     row, V11, V12; \
+	VPMINUD V10, V9, V9;   \
+	VPMINUD V12, V11, V11
+
+#define BOTH4 BOTH(V0); BOTH(V1); BOTH(V2); BOTH(V3)
+#define BOTH8 BOTH4; BOTH(V4); BOTH(V5); BOTH(V6); BOTH(V7)
+
+// PASS reduces the columns from SI on, one or more, by ROWS: all eight or the first
+// four. It takes two at a time. If their number is odd it starts with the last column
+// of the eight, which becomes what it is already.
+#define PASS(LOAD, ROWS, loop) \
+	MOVQ SI, DI;       \
+	ANDQ $~63, DI;     \
 loop: \
-	LOAD(0, DI);      \
-	STEPS;            \
-	STORE(0, DI, V9); \
-	ADDQ $32, DI;     \
+	LOAD(0, DI, V9);   \
+	LOAD(32, DI, V11); \
+	ROWS;              \
+	STORE(0, DI, V9);  \
+	STORE(32, DI, V11);\
+	ADDQ $64, DI;      \
 	JNE  loop

@@ -3,9 +3,9 @@
 #include "textflag.h"
 
 // Coordinates as in coordinates_amd64.s, with all sixteen lanes in one vector, so
-// that there are no halves. 16 columns and 14 others take 1000 instructions.
+// that there are no halves. 16 columns and 14 others take 990 instructions.
 //
-// Registers: Z0-Z10 and Z15 for Y0-Y10 and Y15, and
+// Registers: Z0-Z12 and Z15 for Y0-Y12 and Y15, and
 //
 //	K1  lanes that are not in the span
 
@@ -23,6 +23,8 @@
 #define V8   Z8
 #define V9   Z9
 #define V10  Z10
+#define V11  Z11
+#define V12  Z12
 #include "coordinates_amd64.h"
 
 // func coordinatesAVX512(words *uint32, cols *uint16, n, d int)
@@ -48,12 +50,12 @@ first:
 	JEQ  done
 	CMPQ R8, $128
 	JLE  fewFirst
-	PASS(EXPAND, STEPS8, passFirst)
+	PASS(EXPAND, BOTH8, passFirst)
 
 more:
 	CMPQ     SI, DX
 	JGE      done
-	LOAD(0, SI)
+	LOAD(0, SI, Z9)
 	VPTESTMD Z9, Z15, K1
 	KORTESTW K1, K1
 	JNE      eight
@@ -68,15 +70,15 @@ later:
 	JEQ  done
 	CMPQ R8, $128
 	JLE  fewLater
-	PASS(LOAD, STEPS8, passLater)
+	PASS(LOAD, BOTH8, passLater)
 	JMP  more
 
 fewFirst:
-	PASS(EXPAND, STEPS4, passFewFirst)
+	PASS(EXPAND, BOTH4, passFewFirst)
 	JMP done
 
 fewLater:
-	PASS(LOAD, STEPS4, passFewLater)
+	PASS(LOAD, BOTH4, passFewLater)
 
 done:
 	VZEROUPPER
