@@ -77,3 +77,19 @@ func ExampleWitness() {
 	fmt.Println(counts, err)
 	// Output: [0 1 0 1] <nil>
 }
+
+// Nine picks are enough for all sums of these values. Two are not: it takes a search.
+func ExampleExplain() {
+	var ws kernel.Workspace
+	for _, k := range []uint64{9, 2} {
+		x, err := kernel.Explain(&ws, []uint64{0, 1, 3, 6, 12, 24, 48, 96}, k)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("rank %d, %s: mex %d\n", x.Rank, x.Class, x.Mex)
+	}
+	// Output:
+	// rank 7, K >= rank: mex 128
+	// rank 7, K < rank-1: mex 4
+}
