@@ -19,6 +19,8 @@ var vectorTiers = []Tier{{
 	sort16:      sort16NEON,
 	coordinates: coordinatesNEON,
 	settle16:    settle16NEON,
+	searchFirst: searchFirstNEON,
+	searchMore:  searchMoreNEON,
 	numbers:     numbersNEON,
 }}
 
@@ -56,6 +58,12 @@ func coordinatesNEON(words *uint32, cols *uint16, n, d int)
 
 //go:noescape
 func settle16NEON(cols *uint16, words *uint32, d, width int, k *[16]uint16, out *Bounded16)
+
+//go:noescape
+func searchFirstNEON(b *Bounded16) (open uint16)
+
+//go:noescape
+func searchMoreNEON(b *Bounded16, open uint16, start, end int) (left uint16)
 
 //go:noescape
 func numbersNEON(dst *uint64, room int, text *byte, size int) (n, length int)
