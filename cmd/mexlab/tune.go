@@ -24,9 +24,9 @@ func newTune() *cobra.Command {
 		Short: "Measure which kernels auto should use on this machine",
 		Long: `Time every kernel of this CPU on every class of vertices, check that all agree, and
 keep which tier of vector code is best for sixteen vertices at a time, which one for
-searches that go one by one, and from which size on. Kernel auto follows the result, for this user, until the CPU or the version of
-mexlab changes. Tiers that auto does not use by itself are used where they prove
-faster here.
+searches that go one by one, and from which size on. Kernel auto follows the result,
+for this user, until the CPU or the version of mexlab changes. Tiers that auto does
+not use by itself are used where they prove faster here.
 
 It takes about half a minute. Other work on the machine spoils the result.
 
