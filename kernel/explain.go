@@ -16,7 +16,7 @@ type Explanation struct {
 	//	units              values 0 and powers of two: a closed form of their OR
 	//	K = 0              only the empty sum: 1
 	//	K = 1              the least number that is not a value
-	//	outside the span   0 is no sum of any number of values: 0
+	//	outside the span   K is odd, and 0 is the sum of no odd number of values: 0
 	//	K >= rank          the lowest power of two that the span lacks
 	//	K = rank-1         at most one number of the span is not reachable
 	//	K < rank-1         it takes a search
@@ -27,8 +27,8 @@ type Explanation struct {
 	Way string `json:"way"`
 
 	// Tried is how far a search had to look: how many numbers it tried from 0 on,
-	// the words in a bitset, or the sums out of reach that it listed.
-	// It is 0 without a search.
+	// the words in a bitset, or the sums out of reach that it listed. It is 0
+	// without a search.
 	Tried uint64 `json:"tried"`
 
 	Mex uint64 `json:"mex"` // 0 with an error
