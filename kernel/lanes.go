@@ -198,6 +198,9 @@ func (q *laneQueue) take(other *laneQueue) {
 func (a *lanes) solve(ws *Workspace, b *Batch, at int) {
 	s := &ws.lanes
 	q := &s.queues[at]
+	if q.n == 0 {
+		return
+	}
 	if at == wideQueue {
 		if q.n >= a.minRows {
 			a.solveWide(ws, b, q)
