@@ -32,6 +32,7 @@ func newAuto(p Plan) Kernel {
 		tier:    asm.Lookup(p.Lanes),
 		search:  search,
 		minRows: minRows,
+		tiny:    p.TinyDegree,
 	}, asm.Err()}
 }
 

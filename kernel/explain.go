@@ -56,7 +56,7 @@ func (a *autoKernel) Explain(ws *Workspace, succ []uint64, k uint64) (Explanatio
 	b := Batch{Off: []uint32{0, uint32(len(succ))}, Succ: succ, K: []uint64{k}, Mex: make([]uint64, 1)}
 	one := *a
 	if one.minRows < noLanes {
-		one.minRows = 1 // as if other rows were in the other lanes
+		one.minRows, one.tiny = 1, 0 // as if other rows were in the other lanes
 	}
 	err := one.Mex(ws, &b)
 	if row, ok := errors.AsType[*RowError](err); ok {

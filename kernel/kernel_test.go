@@ -115,7 +115,7 @@ func testedKernels() []Kernel {
 			return affineRow(ws, generic, succ, k)
 		},
 	}
-	return append(Available(), &lanes{single, generic, generic, 1})
+	return append(Available(), &lanes{single, generic, generic, 1, 0})
 }
 
 // A vertexGroup is one shape of vertices.

@@ -20,6 +20,7 @@ type lanes struct {
 	tier     *asm.Tier // of the lanes
 	search   *asm.Tier // of the searches of single rows
 	minRows  int       // fewest rows of sixteen for which lanes pay
+	tiny     int       // up to this degree single rows with K < rank are done by a table
 }
 
 const (
@@ -30,6 +31,9 @@ const (
 	// maxShortDegree is the largest degree of rows that have queues of their own:
 	// the longest row of a queue says how much work its rows are.
 	maxShortDegree = 17
+
+	// tinyRows is the least number of tiny rows that are faster in lanes.
+	tinyRows = 8
 
 	// maxLaneRank is the largest rank of values in lanes of 16 bits.
 	maxLaneRank = 16
@@ -214,7 +218,7 @@ func (a *lanes) solve(ws *Workspace, b *Batch, at int) {
 		a.setWideAside(ws, b, q)
 	}
 	for {
-		if q.n < a.minRows {
+		if q.n < a.minRows || at == boundedQueue && q.degree <= a.tiny && q.n < tinyRows {
 			a.solveRows(ws, b, q)
 			break
 		}

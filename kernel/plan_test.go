@@ -80,7 +80,7 @@ func TestChoices(t *testing.T) {
 		{Plan{"a", "b", builtIn}, []string{
 			"K = 0 or K = 1: affine",
 			"every value is 0 or a power of two: unit",
-			"a level of fewer than 4 vertices: unit, lowbit, affine",
+			"a level of fewer than 2 vertices: unit, lowbit, affine",
 			"K >= rank of the values: affine/a",
 			"K < rank, at most 17 successors: affine/a",
 			"K < rank, all others: affine/b",
