@@ -106,9 +106,9 @@ func (a *lanes) Mex(ws *Workspace, b *Batch) error {
 	return a.finish(ws, b)
 }
 
-// enqueue puts rows in queues, from row i on. It stops behind a row that fills a
-// queue, before one that does not go into a lane, and at the end. Values are expected
-// to have width bits.
+// enqueue puts rows in queues, from row i on, or does the simplest of them. It stops
+// behind a row that fills a queue, before one for withoutLane, and at the end. Values
+// are expected to have width bits.
 func (s *laneScratch) enqueue(b *Batch, i, width int) (next, at int) {
 	ks := b.K
 	off := b.Off[:len(ks)+1]
@@ -118,7 +118,11 @@ func (s *laneScratch) enqueue(b *Batch, i, width int) (next, at int) {
 		d := int(end - start)
 		start = end
 		if d <= 2 || d > maxLaneDegree || k <= 1 {
-			break
+			if d > 0 && k > 0 {
+				break
+			}
+			b.Mex[i] = uint64(min(d, 1)) // no move, or only the empty sum
+			continue
 		}
 		at := fullQueue
 		if d > maxShortDegree {
@@ -142,14 +146,11 @@ func (s *laneScratch) enqueue(b *Batch, i, width int) (next, at int) {
 	return i, noQueue
 }
 
-// withoutLane does a row that is not worth a lane, or too long for one.
+// withoutLane does a row that is not worth a lane, or too long for one. It has
+// successors, and K > 0.
 func (a *lanes) withoutLane(ws *Workspace, b *Batch, i int) {
 	row, k := b.Row(i), b.K[i]
 	switch {
-	case len(row) == 0:
-		b.Mex[i] = 0
-	case k == 0:
-		b.Mex[i] = 1 // only the empty sum
 	case k == 1:
 		b.Mex[i] = mexOfOnePick(ws, row)
 	case len(row) <= 2:
