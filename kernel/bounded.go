@@ -29,7 +29,7 @@ const (
 
 	// cheap is the cost below which a way is taken at once. To ask for the costs of
 	// the others would take longer.
-	cheap = 500
+	cheap = 1000
 
 	// typicalMex is the mex for which meeting in the middle splits K.
 	typicalMex = 64
