@@ -43,7 +43,7 @@
 // With AVX2, on one Zen 3 core, the primitives are faster than their generic
 // forms by these factors: permutations of 512 words 4 to 18, scans 26 to 58,
 // Eliminate16 37 to 54, Eliminate32 15 to 20, Sort16 50 to 100, Coordinates 25,
-// Numbers 3 to 6. To measure them:
+// Settle16 34, Numbers 3 to 6. To measure them:
 //
 //	go test -run '^$' -bench Ratio ./asm
 //

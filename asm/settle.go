@@ -5,27 +5,27 @@ import (
 	"math/bits"
 )
 
-// Settle16 finds the mex of 16 rows, one a lane, as far as linear algebra tells
-// it, and lays out the others for Search16.
+// Settle16 finds the mex of 16 rows, one a lane, where linear algebra tells it, and
+// lays out the others for Search16.
 //
 // In each lane the first d columns, 1 <= d <= 16, are G as Sort16 leaves it, column d
-// is c, and the others are 2^0, 2^1, ..., as far as numbers have bits: at most
-// 16. The words are those of Coordinates, and k has the numbers of picks. G's basis
-// and the span are as there; an extra is an element of G that is neither 0 nor in
-// the basis.
+// is c, and the others are 2^0, 2^1, ..., 16 at most: one for each bit that the lanes'
+// numbers have. The words are those of Coordinates, with its basis and span, and k
+// has the numbers of picks. An extra is an element of G that is neither 0 nor in the
+// basis.
 //
 // With c outside the span, the mex is 0. Otherwise it is the least x with x^c
 // outside the ball, the XORs of at most K elements of G. The ball is the span if K is
-// at least the rank, and also if K is the rank less one and there is an extra: an
-// extra takes the place of two basis elements or more. Without one, all
-// that is outside the ball is the sum of the basis. If the ball is the span, the
-// mex is the lowest power of two outside.
+// at least the rank, and also if K is the rank less one and there is an extra, which
+// is the sum of two basis elements or more, and can take their place. Without an
+// extra, all that the ball then lacks is the sum of the basis. If the ball is the
+// span, the mex is the lowest power of two outside.
 //
-// Rows of the other lanes are laid out in out, with coordinates shifted so that the
-// last one is bit 15: a search can then often do without the lower ones. Classify
-// says which mask gets a lane; Left if an extra is 256 or more, and then Extras has
-// no particular values. The Rows of lanes in no mask have no particular values,
-// nor has the Mex of the others.
+// Rows of the other lanes are laid out in out, their coordinates shifted so that the
+// last one is bit 15: a search can then often do without the lower ones. A lane with
+// an extra of 256 or more is in Left, and its Extras have no particular values.
+// Classify says what is done with the others. The Rows of lanes in no mask have no
+// particular values, nor has the Mex of lanes in some mask.
 func (t *Tier) Settle16(cols []uint16, words []uint32, d int, k *[16]uint16, out *Bounded16) {
 	checkColumns(len(cols))
 	if len(words) != len(cols) {

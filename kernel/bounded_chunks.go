@@ -174,10 +174,8 @@ func (b *boundedRow) chunks() (mex uint64, ok bool) {
 			r.Masks[(4*i+j+shift)&15] = uint16(w >> (16 * j))
 		}
 	}
-	s.lanes.Wide, s.lanes.Many = 0, 1
-	if len(s.extras) <= 4 && r.Extras[0] < 32 {
-		s.lanes.Wide, s.lanes.Many = 1, 0
-	}
+	s.lanes.Few, s.lanes.Some, s.lanes.Wide, s.lanes.Many = 0, 0, 0, 0
+	s.lanes.Classify(0)
 	left := b.tier.Search16(&s.lanes)
 	return uint64(s.lanes.Mex[0]), left == 0
 }
