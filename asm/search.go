@@ -56,45 +56,66 @@ func search16(b *Bounded16) (left uint16) {
 // A chunk has the layers of 64 numbers.
 type chunk [16]uint64
 
+// A counting goes through the chunks of a row.
+type counting struct {
+	row       *Bounded
+	functions [16]uint64 // coordinates of the first 64 numbers, by coordinate
+	narrow    bool       // coordinates 0 to 7 are constant in a chunk, or in those judged together
+	extras    int
+	layers    int       // after layer 0
+	signs     uint16    // word of x^c for the first x of the next chunk
+	steps     [6]uint16 // words that lead from one chunk to the next, 0 if not yet known
+}
+
 // search returns the mex of a row, or false if it is not found below searchEnd.
 func (r *Bounded) search() (mex uint32, ok bool) {
-	extras := 0
-	for extras < len(r.Extras) && r.Extras[extras] != 0 {
-		extras++
-	}
-	// The greatest extra comes first: 1, 2 or 4 chunks hold what the extras lead to.
-	var all [4]chunk
-	chunks := all[:1<<max(0, bits.Len8(r.Extras[0])-6)]
-	size := uint32(64 * len(chunks))
-
-	var functions [16]uint64
+	c := counting{row: r, signs: r.Origin}
 	low := uint16(0)
 	for j, m := range r.Masks[:8] {
-		functions[j] = walsh[m%64]
-		functions[j+8] = walsh[r.Masks[j+8]%64]
+		c.functions[j] = walsh[m%64]
+		c.functions[j+8] = walsh[r.Masks[j+8]%64]
 		low |= m
 	}
-	narrow := uint32(low)&(size-1) == 0 // coordinates 0 to 7 are constant in a chunk
-	layers := min(extras, int(r.K))     // after layer 0
-
-	var steps [6]uint16 // words that lead to the next chunk
-	end, signs := uint32(r.Last)+1, r.Origin
-	for x := uint32(0); x < min(end, searchEnd); x += size {
-		for i := range chunks {
-			if y := x + uint32(64*i); y > 0 {
-				step := &steps[bits.TrailingZeros32(y)-6]
-				if *step == 0 {
-					*step = r.word(uint16(y ^ (y - 64)))
-				}
-				signs ^= *step
-			}
-			chunks[i].weigh(&functions, signs, int(r.K), narrow, layers)
-		}
-		for i, s := range r.Extras[:extras] {
-			if len(chunks) == 1 && chunks[0][0] == 0 {
+	for c.extras < len(r.Extras) && r.Extras[c.extras] != 0 {
+		c.extras++
+	}
+	c.layers = min(c.extras, int(r.K))
+	end := uint32(r.Last) + 1
+	if greatest := r.Extras[0]; greatest >= 64 {
+		size := uint32(64) << (bits.Len8(greatest) - 6)
+		c.narrow = uint32(low)&(size-1) == 0
+		return c.searchFar(end, size)
+	}
+	c.narrow = low%64 == 0
+	var n chunk
+	for x := uint32(0); x < min(end, searchEnd); x += 64 {
+		c.weigh(&n, x)
+		for i, s := range r.Extras[:c.extras] {
+			if n[0] == 0 {
 				break
 			}
-			exclude(chunks, s, min(layers, extras-i))
+			n.exclude(&n, s, min(c.layers, c.extras-i))
+		}
+		if n[0] != 0 {
+			return min(end, x+uint32(bits.TrailingZeros64(n[0]))), true
+		}
+	}
+	return end, end <= searchEnd
+}
+
+// searchFar is search for extras that lead from a chunk to others, all in a group
+// of the given size.
+func (c *counting) searchFar(end, size uint32) (mex uint32, ok bool) {
+	var all [4]chunk
+	chunks := all[:size/64]
+	for x := uint32(0); x < min(end, searchEnd); x += size {
+		for i := range chunks {
+			c.weigh(&chunks[i], x+uint32(64*i))
+		}
+		for i, s := range c.row.Extras[:c.extras] {
+			for j := range chunks {
+				chunks[j].exclude(&chunks[j^int(s/64)], s%64, min(c.layers, c.extras-i))
+			}
 		}
 		for i := range chunks {
 			if outside := chunks[i][0]; outside != 0 {
@@ -115,16 +136,25 @@ var walsh = func() (t [64]uint64) {
 	return t
 }()
 
-// weigh fills layers 0 to last of the 64 numbers from x, without the extras. Signs
-// is the word of x^c. Narrow tells that coordinates 0 to 7 are the same for all.
+// weigh fills the layers of the 64 numbers from x, without the extras. It is called
+// for one chunk after the other.
 //
 // Each coordinate of the 64 numbers is one of the Walsh functions, or its
-// opposite. Adders make binary numbers of them, a bit in each of five words: c
-// and s3 to s0 have weight + 15-k. So c has the numbers of more than k coordinates.
-func (n *chunk) weigh(functions *[16]uint64, signs uint16, k int, narrow bool, last int) {
-	if narrow {
+// opposite. Adders make binary numbers of them, a bit in each of five words:
+// carry and s3 to s0 have weight + 15-k. So carry has the numbers of more than k
+// coordinates.
+func (c *counting) weigh(n *chunk, x uint32) {
+	if x > 0 {
+		step := &c.steps[bits.TrailingZeros32(x)-6]
+		if *step == 0 {
+			*step = c.row.word(uint16(x ^ (x - 64)))
+		}
+		c.signs ^= *step
+	}
+	signs, k := c.signs, int(c.row.K)
+	if c.narrow {
 		if k -= bits.OnesCount16(signs & 0xff); k < 0 {
-			for i := range last + 1 {
+			for i := range c.layers + 1 {
 				n[i] = ^uint64(0)
 			}
 			return
@@ -133,7 +163,7 @@ func (n *chunk) weigh(functions *[16]uint64, signs uint16, k int, narrow bool, l
 	bias := uint64(15 - k)
 	b0, b1, b2, b3 := -(bias & 1), -(bias >> 1 & 1), -(bias >> 2 & 1), -(bias >> 3 & 1)
 
-	f := func(j int) uint64 { return functions[j] ^ uint64(int64(signs)<<(63-j)>>63) }
+	f := func(j int) uint64 { return c.functions[j] ^ uint64(int64(signs)<<(63-j)>>63) }
 	t, c0 := add(f(8), f(9), f(10))
 	u, c1 := add(f(11), f(12), f(13))
 	v, c2 := add(f(14), f(15), b0)
@@ -141,8 +171,8 @@ func (n *chunk) weigh(functions *[16]uint64, signs uint16, k int, narrow bool, l
 	t, d0 := add(c0, c1, c2)
 	s1, d1 := add(t, c3, b1)
 	s2, e0 := add(d0, d1, b2)
-	s3, c := e0^b3, e0&b3
-	if !narrow {
+	s3, carry := e0^b3, e0&b3
+	if !c.narrow {
 		// The other eight in the same way: they add to the first.
 		t, c0 = add(f(0), f(1), f(2))
 		u, c1 = add(f(3), f(4), f(5))
@@ -151,10 +181,10 @@ func (n *chunk) weigh(functions *[16]uint64, signs uint16, k int, narrow bool, l
 		t, d0 = add(c0, c1, c2)
 		s1, d1 = add(t, c3, s1)
 		s2, e0 = add(d0, d1, s2)
-		c |= e0 & s3
+		carry |= e0 & s3
 		s3 ^= e0
 	}
-	n.fill(last, c, s3, s2, s1, s0)
+	n.fill(c.layers, carry, s3, s2, s1, s0)
 }
 
 // add is a full adder: the sum of three bits, in each place of the words.
@@ -192,32 +222,30 @@ func (n *chunk) fill(last int, c, s3, s2, s1, s0 uint64) {
 	n[15] = high | s1 | s0
 }
 
-// exclude takes from the first layers what the extra leads out of the next layer.
-func exclude(chunks []chunk, extra uint8, layers int) {
-	s, far := uint64(extra), int(extra/64)
+// exclude takes from the first layers what an extra below 64 leads out of the next
+// layer of the chunk from. That may be n itself.
+func (n *chunk) exclude(from *chunk, extra uint8, layers int) {
+	s := uint64(extra)
 	// Bits of s choose which groups of bits change places with their neighbours.
 	m1, m2 := -(s&1)&0x5555555555555555, -(s>>1&1)&0x3333333333333333
 	m4, m8 := -(s>>2&1)&0x0f0f0f0f0f0f0f0f, -(s>>3&1)&0x00ff00ff00ff00ff
 	m16, m32 := -(s>>4&1)&0x0000ffff0000ffff, -(s>>5&1)&0x00000000ffffffff
-	for i := range layers {
-		for j := range chunks {
-			w := chunks[j^far][i+1]
-			t := (w ^ w>>1) & m1
-			w ^= t ^ t<<1
-			t = (w ^ w>>2) & m2
-			w ^= t ^ t<<2
-			t = (w ^ w>>4) & m4
-			w ^= t ^ t<<4
-			t = (w ^ w>>8) & m8
-			w ^= t ^ t<<8
-			if s >= 16 {
-				t = (w ^ w>>16) & m16
-				w ^= t ^ t<<16
-				t = (w ^ w>>32) & m32
-				w ^= t ^ t<<32
-			}
-			chunks[j][i] &= w
+	for i, w := range from[1 : layers+1] {
+		t := (w ^ w>>1) & m1
+		w ^= t ^ t<<1
+		t = (w ^ w>>2) & m2
+		w ^= t ^ t<<2
+		t = (w ^ w>>4) & m4
+		w ^= t ^ t<<4
+		t = (w ^ w>>8) & m8
+		w ^= t ^ t<<8
+		if s >= 16 {
+			t = (w ^ w>>16) & m16
+			w ^= t ^ t<<16
+			t = (w ^ w>>32) & m32
+			w ^= t ^ t<<32
 		}
+		n[i] &= w
 	}
 }
 
