@@ -18,8 +18,8 @@
 // Eight columns of the first d are done together: each is reduced by the rows of
 // those before it, and then the eight rows, in registers, reduce all later columns
 // in one pass. The rows of all lanes do not fit in the registers, so lanes 0 to 7
-// are done first, and then lanes 8 to 15. No eight starts with a column that is in
-// the span in all eight lanes.
+// are done first, and then lanes 8 to 15. Before a later eight, columns are left out
+// that are in the span in all eight lanes.
 //
 // An eight takes about 125 instructions, and a pass 38 for two columns, or 22 if
 // there are only four rows. In the first eight and pass numbers come from cols, which
