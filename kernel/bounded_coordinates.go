@@ -130,7 +130,7 @@ func (b *boundedRow) addExtra(word uint64, at int) {
 
 // distinctExtras leaves each word once.
 func (b *boundedRow) distinctExtras(ws *Workspace) {
-	if len(b.extrasAt) <= fewExtras {
+	if len(b.extras) <= fewExtras {
 		return
 	}
 	seen := ws.newHashSet(len(b.extras))
@@ -138,11 +138,14 @@ func (b *boundedRow) distinctExtras(ws *Workspace) {
 	for i, word := range b.extras {
 		if slot := seen.find(word); *slot == 0 {
 			*slot = word
-			b.extras[n], b.extrasAt[n] = word, b.extrasAt[i]
+			b.extras[n] = word
+			if i < len(b.extrasAt) {
+				b.extrasAt[n] = b.extrasAt[i]
+			}
 			n++
 		}
 	}
-	b.extras, b.extrasAt = b.extras[:n], b.extrasAt[:n]
+	b.extras, b.extrasAt = b.extras[:n], b.extrasAt[:min(n, len(b.extrasAt))]
 }
 
 // reduce is span.reduce, and also returns the word of what was taken away.

@@ -86,19 +86,23 @@ var powers = func() (t [16 * maxLaneRank]uint16) {
 
 // loadLane does what load and locate do, for a row with known words. Every
 // sixteenth of cols and words is about it: first the elements of G, or zeros, d of
-// them; then c, then 2^0, 2^1, ..., as far as values go. Places of extras are those
-// of columns.
+// them; then c, then 2^0, 2^1, ..., as far as values go. Extras have no places, and
+// some may be the same.
 func (b *boundedRow) loadLane(cols []uint16, words []uint32, d int) bool {
-	for j := range d {
-		word := uint64(words[16*j])
+	extras := grow(&b.extras, d)
+	n := 0
+	for at := 0; at < 16*d; at += 16 {
+		word := words[at]
 		if word&(word-1) != 0 {
-			b.addExtra(word, j)
+			extras[n] = uint64(word)
+			n++
 		} else if word != 0 {
-			i := bits.TrailingZeros64(word)
-			b.basis[i] = uint64(cols[16*j])
+			i := bits.TrailingZeros32(word) & 63
+			b.basis[i] = uint64(cols[at])
 			b.rank = max(b.rank, i+1)
 		}
 	}
+	b.extras = extras[:n]
 	at := 16 * d
 	b.origin = uint64(words[at] & 0xffff)
 	inSpan := words[at]>>16 == 0
