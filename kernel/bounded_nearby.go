@@ -2,8 +2,14 @@ package kernel
 
 import "math/bits"
 
-// maxMarkedRank is the largest rank of a bitset in the first-level cache.
-const maxMarkedRank = 16
+const (
+	// maxMarkedRank is the largest rank of a bitset in the first-level cache.
+	maxMarkedRank = 16
+
+	// sparseSums is the number of words for each element from which on most sums of
+	// an element and y are not elements: it is worth it to mark all sums of two.
+	sparseSums = 512
+)
 
 // scanNearby tries the numbers below most, from 0 on, as scan does. It makes the
 // sets of extras for each number anew, of one extra, then of two, and so on. With
@@ -13,8 +19,12 @@ const maxMarkedRank = 16
 // there twice.
 func (b *boundedRow) scanNearby(ws *Workspace, most, limit uint64) (mex uint64, ok bool) {
 	near := nearby{row: b, left: limit, last: b.k}
-	if b.rank <= maxMarkedRank && b.k >= 2 && b.k <= 4 {
-		near.marked, near.last = true, b.k-1
+	if b.rank <= maxMarkedRank && b.k >= 2 && b.k <= 5 {
+		near.marked = 1
+		if b.k > 2 && 1<<b.rank >= sparseSums*b.size() {
+			near.marked = 2
+		}
+		near.last -= near.marked
 	}
 	y, end := b.origin, b.end()
 	for x := uint64(0); x < most; {
@@ -34,8 +44,8 @@ type nearby struct {
 	row    *boundedRow
 	left   uint64   // work that is allowed
 	last   int      // the size of the largest sets that matter
-	marked bool     // the last are those of K-1, whose sums are looked up in Ball_1
-	marks  []uint64 // Ball_1 as a bitset over the coordinates, once it is needed
+	marked int      // sums of sets of the last size are looked up in this ball, if it is not 0
+	marks  []uint64 // the ball as a bitset over the coordinates, once it is needed
 }
 
 // reaches tells whether y is in Ball_K. If it does not find out, ok is false.
@@ -55,9 +65,9 @@ func (n *nearby) reaches(ws *Workspace, y uint64) (found, ok bool) {
 			return false, false
 		}
 		n.left -= sets
-		if n.marked && size == n.last {
+		if n.marked > 0 && size == n.last {
 			if n.marks == nil {
-				n.marks = n.row.markBallOne(ws)
+				n.marks = n.row.markBall(ws, n.marked)
 			}
 			return anySumMarked(extras, size, y, n.marks), true
 		}
@@ -106,15 +116,25 @@ func anySumMarked(words []uint64, size int, y uint64, marks []uint64) bool {
 	return any&1 != 0
 }
 
-// markBallOne returns Ball_1 as a bitset over the coordinates.
-func (b *boundedRow) markBallOne(ws *Workspace) []uint64 {
+// markBall returns Ball_1 or Ball_2 as a bitset over the coordinates.
+func (b *boundedRow) markBall(ws *Workspace, k int) []uint64 {
+	words := ws.values[:0]
+	for i := range b.rank {
+		words = append(words, 1<<i)
+	}
+	words = append(words, b.extras...)
+	ws.values = words
 	marks := zeroed(&ws.words, bitsetWords(b.rank))
 	marks[0] = 1
-	for i := range b.rank {
-		marks[1<<i/64] |= 1 << (1 << i % 64)
-	}
-	for _, word := range b.extras {
-		marks[word/64] |= 1 << (word % 64)
+	for i, w := range words {
+		marks[w/64] |= 1 << (w % 64)
+		if k == 1 {
+			continue
+		}
+		for _, v := range words[:i] {
+			v ^= w
+			marks[v/64] |= 1 << (v % 64)
+		}
 	}
 	return marks
 }
