@@ -64,10 +64,18 @@ func translate(cols []uint16) (v0 [16]uint16) {
 func (a *lanes) solveLane(ws *Workspace, b *Batch, q *laneQueue, lane int, cols []uint16, words []uint32, d int) {
 	s, row, i := &ws.lanes, &ws.row, int(q.rows[lane])
 	row.reset(a.search, int(s.k[lane]), uint64(s.v0[lane]))
+	if !row.locateLane(words[16*d+lane:]) {
+		b.Mex[i] = 0
+		return
+	}
+	if row.low == 0 && bits.OnesCount64(row.origin) <= row.k {
+		row.found = scanned
+		b.Mex[i] = 1 // the basis reaches 0, and nothing reaches 1
+		return
+	}
+	row.loadLane(cols[lane:], words[lane:], d)
 	var err error
 	switch {
-	case !row.loadLane(cols[lane:], words[lane:], d):
-		b.Mex[i] = 0
 	case row.k >= row.rank:
 		b.Mex[i] = 1 << row.low
 	case s.first == nil || i < s.first.Row:
@@ -84,11 +92,25 @@ var powers = func() (t [16 * maxLaneRank]uint16) {
 	return t
 }()
 
-// loadLane does what load and locate do, for a row with known words. Every
-// sixteenth of cols and words is about it: first the elements of G, or zeros, d of
-// them; then c, then 2^0, 2^1, ..., as far as values go. Extras have no places, and
-// some may be the same.
-func (b *boundedRow) loadLane(cols []uint16, words []uint32, d int) bool {
+// locateLane does what locate does, for a row with known words. Every sixteenth of
+// words is one: that of c, then those of 2^0, 2^1, ..., as far as values go.
+func (b *boundedRow) locateLane(words []uint32) bool {
+	b.origin = uint64(words[0] & 0xffff)
+	b.low = 0
+	step := uint64(0)
+	for at := 16; at < len(words) && words[at]>>16 == 0; at += 16 {
+		step ^= uint64(words[at])
+		b.steps[b.low] = step
+		b.low++
+	}
+	b.known = b.low
+	return words[0]>>16 == 0
+}
+
+// loadLane does what load does, for a row with known words. Every sixteenth of cols
+// and words is about it: the elements of G, or zeros, d of them. Extras have no
+// places, and some may be the same.
+func (b *boundedRow) loadLane(cols []uint16, words []uint32, d int) {
 	extras := grow(&b.extras, d)
 	n := 0
 	for at := 0; at < 16*d; at += 16 {
@@ -103,16 +125,4 @@ func (b *boundedRow) loadLane(cols []uint16, words []uint32, d int) bool {
 		}
 	}
 	b.extras = extras[:n]
-	at := 16 * d
-	b.origin = uint64(words[at] & 0xffff)
-	inSpan := words[at]>>16 == 0
-	b.low = 0
-	step := uint64(0)
-	for at += 16; at < len(words) && words[at]>>16 == 0; at += 16 {
-		step ^= uint64(words[at])
-		b.steps[b.low] = step
-		b.low++
-	}
-	b.known = b.low
-	return inSpan
 }

@@ -67,7 +67,8 @@ func (a *autoKernel) Explain(ws *Workspace, succ []uint64, k uint64) (Explanatio
 	}
 	if _, ok := errors.AsType[*BudgetError](err); ok {
 		x.Way = "over the budget"
-	} else if found := ws.row.found; found != notSearched {
+	} else if found := ws.row.found; found != notSearched && (found != scanned || x.Class == "K < rank-1") {
+		// 0 and 1 may be tried in a lane before it is known whether that is a search.
 		x.Way = found.String()
 		x.Tried = found.tried(&x, &ws.row, end)
 	}
