@@ -161,16 +161,15 @@ round:
 	// Less than eight values in the block.
 few:
 	FSTPQ (F24, F24), (R7)
-	MOVD R7, R12
 	CMP $0, R9
 	BLE next
 
 value:
-	MOVD.P 8(R10), R11
+	SUB $1, R9
+	MOVD (R10)(R9<<3), R11
 	ORR R11, R13, R13
-	MOVH.P R11, 2(R12)
-	SUBS $1, R9
-	BNE value
+	MOVH R11, (R7)(R9<<1)
+	CBNZ R9, value
 	B next
 
 single:
@@ -182,7 +181,8 @@ one:
 	CSEL GT, R10, R8, R10
 	MOVD (R10), R11
 	ORR R11, R13, R13
-	MOVH.P R11, 2(R0)
+	MOVH R11, (R0)
+	ADD $2, R0
 	CMP R5, R4
 	BNE one
 	B last

@@ -82,7 +82,8 @@
 	BOTH(VEOR, C0, C1, T0, T1, B0, B1) \
 	BOTH(VBSL, A0, A1, C0, C1, T0, T1)
 
-// Adds coordinates 8 to 15 and the bias.
+// Adds coordinates 8 to 15 and the bias: to V4 V5, the 1s, V10 V11, the 2s, V8 V9,
+// V12 V13, and V6 V7, the 16s.
 #define WEIGH8 \
 	BIAS \
 	COORDINATE(V29, 0, V0, V1) \

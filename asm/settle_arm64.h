@@ -5,7 +5,14 @@
 	OP A0.T, B0.T, C0.T \
 	OP A1.T, B1.T, C1.T
 
-// Makes words that are not 0 all ones.
+// Loads the next column of words and rests, into V24 V25 and V17 V19. Spoils V16
+// and V18.
+#define SPLIT \
+	VLD1.P 64(R1), [V16.H8, V17.H8, V18.H8, V19.H8] \
+	BOTH(VUZP1, H8, V17, V19, V16, V18, V24, V25) \
+	BOTH(VUZP2, H8, V17, V19, V16, V18, V17, V19)
+
+// Makes words all ones that are not 0.
 #define NONZERO(A, B) BOTH(VCMTST, H8, A, B, A, B, A, B)
 
 // Takes the lanes of A and B from V18 and V19, and leaves only these in A and B.

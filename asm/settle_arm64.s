@@ -8,7 +8,7 @@
 // Settle16 does all lanes alike, words of eight lanes in a vector. The units are the
 // words of the powers of two, shifted left by 16-rank.
 //
-// LD2 splits words and rests. A number is an extra if its word w has two bits or
+// UZP splits words and rests. A number is an extra if its word w has two bits or
 // more, which is w & (w-1). All else counts as 0. As bytes the extras of a column
 // wait in the Extras of a row, those of column i in row i, until all are sorted by
 // a network and transposed. The units wait on the stack. Their bits are transposed
@@ -23,13 +23,14 @@
 //   V4 V5    OR of extras                 V6 V7    how many
 //   V8 V9    c, shifted                   V10 V11  is c in the span?
 //   V12 V13  16-rank                      V14 V15  rank-K, or 0
-//   V16 V17  word and rest, later K       V18 V19  lanes that are open
+//   V16 V17  later K                      V18 V19  lanes that are open
 //   V22 V23  t, then 2^t-1                V26-V29  mex: its terms
-//   V24      1                            V30 V31  0 and -1
+//   V24 V25  words; V24 later 1           V30 V31  0 and -1
+//   V17 V19  rests
 //
 // Bounds: 1 <= d <= 16, 0 <= width <= 16, and no rests in the first d columns. A
-// shift by 16, of a word of rank 0 or to 2^16, leaves 0. Work: 23 instructions a
-// column of G, 16 a power, and 830 for the rest, 430 of them for the Masks.
+// shift by 16, of a word of rank 0 or to 2^16, leaves 0. Work: 21 instructions a
+// column of G, 16 a power, and 800 for the rest, 370 of them for the Masks.
 
 // The bits of eight lanes, twice.
 DATA laneBits<>+0(SB)/8, $0x8040201008040201
@@ -58,9 +59,9 @@ TEXT ·settle16NEON(SB), NOSPLIT, $512-48
 	VMOVI $0, V7.B16
 
 column:
-	VLD2.P 32(R1), [V16.H8, V17.H8]
-	VLD2.P 32(R1), [V18.H8, V19.H8]
+	VLD1.P 64(R1), [V16.H8, V17.H8, V18.H8, V19.H8]
 	VLD1.P 32(R0), [V20.H8, V21.H8]
+	BOTH(VUZP1, H8, V17, V19, V16, V18, V16, V18)
 	BOTH(VADD, H8, V31, V31, V16, V18, V22, V23)
 	BOTH(VCMTST, H8, V16, V18, V22, V23, V22, V23)
 	BOTH(VORR, B16, V16, V18, V0, V1, V0, V1)
@@ -84,15 +85,14 @@ columns:
 	BNE noColumn
 
 	// c, and the powers of two.
-	VLD2.P 32(R1), [V16.H8, V17.H8]
-	VLD2.P 32(R1), [V18.H8, V19.H8]
+	SPLIT
 	VLD1 (R0), [V20.H8, V21.H8]
 	BOTH(VEOR, B16, V20, V21, V2, V3, V2, V3)
 	BOTH(VCMEQ, H8, V30, V30, V17, V19, V10, V11)
     WORD $0x6e60480c // clz v12.8h, v0.8h
     WORD $0x6e60482d // clz v13.8h, v1.8h
-    WORD $0x6e6c4608 // ushl v8.8h, v16.8h, v12.8h
-    WORD $0x6e6d4649 // ushl v9.8h, v18.8h, v13.8h
+    WORD $0x6e6c4708 // ushl v8.8h, v24.8h, v12.8h
+    WORD $0x6e6d4729 // ushl v9.8h, v25.8h, v13.8h
 	VMOVI $0, V0.B16
 	VMOVI $0, V1.B16
 	VMOVI $0, V22.B16
@@ -102,14 +102,14 @@ columns:
 	CBZ R3, powers
 
 power:
-	VLD2.P 32(R1), [V16.H8, V17.H8]
-	VLD2.P 32(R1), [V18.H8, V19.H8]
+	SPLIT
 	BOTH(VORR, B16, V17, V19, V0, V1, V0, V1)
-	BOTH(VCMEQ, H8, V30, V30, V0, V1, V24, V25)
-	BOTH(VSUB, H8, V24, V25, V22, V23, V22, V23)
-    WORD $0x6e6c4610 // ushl v16.8h, v16.8h, v12.8h
-    WORD $0x6e6d4652 // ushl v18.8h, v18.8h, v13.8h
-	FSTPQ.P (F16, F18), 32(R6)
+	BOTH(VCMEQ, H8, V30, V30, V0, V1, V16, V17)
+	BOTH(VSUB, H8, V16, V17, V22, V23, V22, V23)
+    WORD $0x6e6c4718 // ushl v24.8h, v24.8h, v12.8h
+    WORD $0x6e6d4739 // ushl v25.8h, v25.8h, v13.8h
+	FSTPQ (F24, F25), (R6)
+	ADD $32, R6
 	SUBS $1, R3
 	BNE power
 	B powers
