@@ -39,13 +39,19 @@ func (b *boundedRow) scanNearby(ws *Workspace, most, limit uint64) (mex uint64, 
 	return 0, false
 }
 
+// marks is a bitset over the coordinates.
+type marks [1 << (maxMarkedRank - 6)]uint64
+
+func (m *marks) set(w uint64)        { m[w>>6%uint64(len(m))] |= 1 << (w & 63) }
+func (m *marks) get(w uint64) uint64 { return m[w>>6%uint64(len(m))] >> (w & 63) & 1 }
+
 // nearby tells which words are in Ball_K, by sets of few extras.
 type nearby struct {
 	row    *boundedRow
-	left   uint64   // work that is allowed
-	last   int      // the size of the largest sets that matter
-	marked int      // sums of sets of the last size are looked up in this ball, if it is not 0
-	marks  []uint64 // the ball as a bitset over the coordinates, once it is needed
+	left   uint64 // work that is allowed
+	last   int    // the size of the largest sets that matter
+	marked int    // sums of sets of the last size are looked up in this ball, if it is not 0
+	marks  *marks // the ball, once it is needed
 }
 
 // reaches tells whether y is in Ball_K. If it does not find out, ok is false.
@@ -99,10 +105,10 @@ func anySumWithin(words []uint64, size int, y uint64, most int) bool {
 
 // anySumMarked tells whether the sum of y and so many of the words as size has a
 // mark.
-func anySumMarked(words []uint64, size int, y uint64, marks []uint64) bool {
+func anySumMarked(words []uint64, size int, y uint64, m *marks) bool {
 	if size > 1 {
 		for i := size - 1; i < len(words); i++ {
-			if anySumMarked(words[:i], size-1, y^words[i], marks) {
+			if anySumMarked(words[:i], size-1, y^words[i], m) {
 				return true
 			}
 		}
@@ -110,31 +116,29 @@ func anySumMarked(words []uint64, size int, y uint64, marks []uint64) bool {
 	}
 	any := uint64(0)
 	for _, w := range words {
-		w ^= y
-		any |= marks[w/64] >> (w % 64)
+		any |= m.get(w ^ y)
 	}
-	return any&1 != 0
+	return any != 0
 }
 
-// markBall returns Ball_1 or Ball_2 as a bitset over the coordinates.
-func (b *boundedRow) markBall(ws *Workspace, k int) []uint64 {
+// markBall marks Ball_1 or Ball_2.
+func (b *boundedRow) markBall(ws *Workspace, k int) *marks {
 	words := ws.values[:0]
 	for i := range b.rank {
 		words = append(words, 1<<i)
 	}
 	words = append(words, b.extras...)
 	ws.values = words
-	marks := zeroed(&ws.words, bitsetWords(b.rank))
-	marks[0] = 1
+	m := (*marks)(grow(&ws.words, len(marks{})))
+	clear(m[:bitsetWords(b.rank)])
+	m.set(0)
 	for i, w := range words {
-		marks[w/64] |= 1 << (w % 64)
-		if k == 1 {
-			continue
-		}
-		for _, v := range words[:i] {
-			v ^= w
-			marks[v/64] |= 1 << (v % 64)
+		m.set(w)
+		if k == 2 {
+			for _, v := range words[:i] {
+				m.set(v ^ w)
+			}
 		}
 	}
-	return marks
+	return m
 }
