@@ -132,7 +132,7 @@ func TestErrors(t *testing.T) {
 		{"mexlab help slove", "", `unknown command "slove" for "mexlab"; the commands are `},
 		{"mexlab completion csh", "", `unknown command "csh" for "mexlab completion"`},
 		{"mexlab --jsn", "", `unknown flag: --jsn; "mexlab" takes --help`},
-		{"mexlab solve --jsn", "", `unknown flag: --jsn; "mexlab solve" takes --game, --values, --move, --json, --kernel, --budget, `},
+		{"mexlab solve --jsn", "", `unknown flag: --jsn; "mexlab solve" takes --game, --values, --move, --json, --explain, --kernel, --budget, `},
 		{"mexlab solve a b", "", `"mexlab solve" reads one file, not 2; the second is "b"`},
 		{"mexlab kernels a", "", `"mexlab kernels" takes no arguments, not "a"`},
 		{"mexlab solve --kernel fast", "", unknown.Error()},
