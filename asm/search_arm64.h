@@ -37,8 +37,16 @@
 	OFFSETS(V28, V2) \
 	OFFSETS(V29, V3)
 
-// The same of coordinates 8 to 15 for the first chunk, in V29. The others only
-// weigh, so that V17 is K less the weight of those of c.
+// Takes the weight of coordinates 0 to 7 off K, in V17, after OFFSETS_OF_CHUNK.
+#define LOW_WEIGHT \
+	VAND V27.B16, V28.B16, V28.B16 \
+	VUSHR $13, V28.H8, V28.H8 \
+	VADDV V28.H8, V28 \
+	VDUP V28.B[0], V28.B16 \
+	VSUB V28.B16, V17.B16, V17.B16
+
+// Sets V29 to the offsets of coordinates 8 to 15 for the first chunk, and V17 to K
+// less the weight of the others of c in each byte.
 #define OFFSETS_OF_FIRST \
 	FMOVQ 16(R2), F29 \
 	FMOVD 48(R2), F18 \

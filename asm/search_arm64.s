@@ -18,14 +18,15 @@
 // most 15 less the number of extras, so no more than seven layers matter besides
 // layer 0, even with more extras.
 //
-// With Few and Some, coordinates 0 to 7 are the same for all x of the first chunk:
-// their weight, that of the low byte of Origin, is taken off K. After it, they are
-// done like Wide.
+// With Few and Some, coordinates 0 to 7 are the same for all x of a chunk: their
+// weight is taken off K. In the first chunk that is the weight of the low byte of
+// Origin.
 //
 // Registers:
-//   R0 b, R1 lanes to do, R2 row, R3 lanes of Many, R4 first number of the chunk
-//   R5 end, R6 Many, R7 searchTable, R8-R10 scratch, R11 lane
-//   R12 searchConstants, R13 lanes whose mex is not found
+//   R0 b, R1 lanes to do, R2 row, R4 first number of the chunk, R5 end
+//   R6 Few and Some, R14 Wide, R15 Many: R3 and R19 those that are open
+//   R7 searchTable, R8-R10 scratch, R11 lane, R12 searchConstants
+//   R13 lanes whose mex is not found
 //   V6 V7    16s, then layer 0         V4 V5    1s
 //   V12 V13  8s                        V16-V23  layers 1 to 4
 //   V8 V9    4s                        V24 V25  indices for TBL
@@ -34,8 +35,8 @@
 // and V0-V23 while they are made, V20-V23 with 15-K. Layers 5 to 7 are in V14 V15,
 // V12 V13 and V10 V11.
 //
-// Work: 150 instructions a lane for Few, 200 for Some, 280 for Wide and for later
-// chunks; for Many 270, and 35 or 105 an extra.
+// Work: 150 instructions a lane for Few, 200 for Some, 280 for Wide; 220 for Few and
+// Some in later chunks; for Many 270, and 35 or 105 an extra.
 
 // The bits of sixteen coordinates, the bits of an offset and of its sign, and the
 // places of 32 bytes.
@@ -115,12 +116,34 @@ TEXT ·searchMoreNEON(SB), NOSPLIT|NOFRAME, $0-34
 	MOVHU open+8(FP), R13
 	MOVD start+16(FP), R4
 	MOVD end+24(FP), R5
-	MOVHU 1094(R0), R6
+	MOVWU 1088(R0), R6
+	ORR R6>>16, R6, R6
+	MOVHU 1092(R0), R14
+	MOVHU 1094(R0), R15
 
 chunk:
-	BIC R6, R13, R1
-	AND R6, R13, R3
+	AND R6, R13, R1
+	AND R14, R13, R3
+	AND R15, R13, R19
 	MOVD ZR, R13
+	CBZ R1, noSome
+
+some:
+	LANE
+	OFFSETS_OF_CHUNK
+	LOW_WEIGHT
+	VMOV V17.B[0], R8
+	TBNZ $7, R8, heavy
+	WEIGH8
+	CLOSE4
+#include "search_first_arm64.h"
+
+settle:
+	SETTLE
+	CBNZ R1, some
+
+noSome:
+	MOVD R3, R1
 	CBZ R1, noWide
 
 wide:
@@ -133,7 +156,7 @@ wide:
 	CBNZ R1, wide
 
 noWide:
-	MOVD R3, R1
+	MOVD R19, R1
 	CBZ R1, noMany
 
 many:
@@ -170,6 +193,11 @@ noMany:
 done:
 	MOVH R13, left+32(FP)
 	RET
+
+	// No number of the chunk has few enough coordinates.
+heavy:
+	MOVD ZR, R8
+	B settle
 
 	// An extra of 32 or more.
 large:
