@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -132,59 +131,5 @@ unchanged series in twenty shows a change.
 	cmd.Flags().SortFlags = false
 	cmd.Flags().Var(&threshold, "threshold", "the smallest change to list, like 2%")
 	cmd.Flags().BoolVar(&html, "html", false, "write a page of HTML instead of text")
-	return cmd
-}
-
-func newHistoryBisect() *cobra.Command {
-	opt := history.BisectOptions{Dir: "."}
-	threshold := percentage(0.02)
-	var pkg string
-	var maxTime time.Duration
-	cmd := &cobra.Command{
-		Use:   "bisect --good REF --bad REF --bench NAME",
-		Short: "Find the commit that made a benchmark slower",
-		Long: `Find the first commit between two that made a benchmark slower than it was at the
-good one: "git bisect run" with the verdicts of "mexlab gate". The two ends are
-compared first. Commits that do not build, or without a clear verdict, are skipped.
-The search has a working tree of its own, and removes it at the end.
-
-Exit codes: 0 found; 1 the bad commit is not slower; 2 bad usage, or the ends do
-not build; 3 inconclusive.`,
-		Example: "  mexlab history bisect --good HEAD~1 --bench Sum",
-		Args:    noArguments,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			self, err := os.Executable()
-			if err != nil {
-				return err
-			}
-			opt.Gate = []string{self, "gate", "--threshold", threshold.String(), "--max-time", maxTime.String(), "--pkg", pkg}
-			opt.Log = cmd.ErrOrStderr()
-			return within(0, cleanUp, func(ctx context.Context) error {
-				commit, err := history.Bisect(ctx, opt)
-				if err != nil {
-					return err
-				}
-				line, err := machine.Git(ctx, ".", "show", "-s", "--format=%H %cs %s", commit, "--")
-				if err != nil {
-					return err
-				}
-				_, err = fmt.Fprintln(cmd.OutOrStdout(), line)
-				return err
-			})
-		},
-	}
-	flags := cmd.Flags()
-	flags.SortFlags = false
-	flags.StringVar(&opt.Good, "good", "", "a commit where the benchmark was fast")
-	flags.StringVar(&opt.Bad, "bad", "HEAD", "a later one where it is slow")
-	flags.StringVar(&opt.Bench, "bench", "", "the benchmark's name as \"mexlab history\" shows it, without the package")
-	flags.StringVar(&pkg, "pkg", "./...", "the packages, as go list takes them")
-	flags.Var(&threshold, "threshold", "the slowdown to look for, like 2%")
-	flags.DurationVar(&maxTime, "max-time", 5*time.Second, "the longest time for a comparison, and as long again to confirm a change")
-	for _, name := range []string{"good", "bench"} {
-		if err := cmd.MarkFlagRequired(name); err != nil {
-			panic(err) // a flag was renamed above
-		}
-	}
 	return cmd
 }

@@ -148,3 +148,14 @@ func Git(ctx context.Context, dir string, args ...string) (string, error) {
 	cmd.Dir = dir
 	return command.Line(cmd)
 }
+
+// GitLines is Git for an answer of several lines.
+func GitLines(ctx context.Context, dir string, args ...string) ([]string, error) {
+	cmd := exec.CommandContext(ctx, "git", args...)
+	cmd.Dir = dir
+	out, err := command.Output(cmd)
+	if len(out) == 0 {
+		return nil, err
+	}
+	return strings.Split(strings.TrimSuffix(string(out), "\n"), "\n"), err
+}

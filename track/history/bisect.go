@@ -1,39 +1,56 @@
 package history
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"regexp"
+	"math/bits"
 	"slices"
 	"strings"
-	"time"
 
-	"mexlab/internal/command"
 	"mexlab/internal/machine"
-	"mexlab/track/benchfile"
 )
 
 // BisectOptions say what to search for, and where.
 type BisectOptions struct {
-	Dir       string    // of the module, in a git repository
-	Good, Bad string    // commits, as git names them
-	Bench     string    // the benchmark's name
-	Gate      []string  // the command that compares, without --base, --head and --bench
-	Log       io.Writer // for what git and the gate say on the way
+	Dir       string // of the module, in a git repository
+	Good, Bad string // commits, as git names them
+	Bench     string // the benchmark's name
+	// Compare compares the benchmark at a commit with the good one: ByGate. An error
+	// says why it cannot.
+	Compare func(ctx context.Context, good, commit string) (Finding, error)
+	// Report is called with every step, once it is done.
+	Report func(Step)
 }
 
-// The exit codes of the gate.
+// A Finding is what a comparison says about a commit.
+type Finding struct {
+	State State
+	Text  string // in words, like "regression: slower (+170%)"
+}
+
+// A State is what a commit means to the search.
+type State int
+
+// The states. A commit is skipped if it cannot be compared, or not decided about.
 const (
-	gateFine         = 0
-	gateRegression   = 1
-	gateInconclusive = 3
+	Slow State = iota
+	Skipped
+	Fine
 )
+
+// A Step is one comparison of the search.
+type Step struct {
+	Number, Of int    // how many there are in all is a guess
+	Commit     string // the whole hash
+	Date       string // of the commit
+	Subject    string
+	Finding
+}
+
+func (s Step) String() string {
+	return fmt.Sprintf("%d of %d: %s %s ... %s", s.Number, s.Of, short(s.Commit), s.Subject, s.Text)
+}
 
 // The errors, wrapped, of a search that finds no commit.
 var (
@@ -41,124 +58,142 @@ var (
 	ErrInconclusive = errors.New("inconclusive")
 )
 
-// step turns the gate's exit code into git bisect's: 125 skips a commit that
-// does not build or that the gate cannot decide about, 128 ends the search. Its
-// first argument is the folder of the module; git runs it elsewhere. Git's own
-// variables have to go: the gate would take that folder for the top of the
-// repository.
-const step = `unset $(git rev-parse --local-env-vars); cd "$1" || exit 125; shift; "$@"; case $? in 0) exit 0;; 1) exit 1;; 2|3) exit 125;; *) exit 128;; esac`
-
-// Bisect returns the first commit at which a benchmark is slower than at the
-// good one: "git bisect run" with the gate's verdicts. It works in a worktree of
-// its own, and removes that and the state of git's search in any case.
-func Bisect(ctx context.Context, opt BisectOptions) (commit string, err error) {
-	var good, bad string
-	for _, c := range []struct {
-		which, name string
-		hash        *string
-	}{{"good", opt.Good, &good}, {"bad", opt.Bad, &bad}} {
-		if *c.hash, err = machine.Git(ctx, opt.Dir, "rev-parse", "--verify", "--end-of-options", c.name+"^{commit}"); err != nil {
-			return "", fmt.Errorf("the %s commit %q: %w", c.which, c.name, err)
+// Bisect returns the step at the first commit where a benchmark is slower than
+// at the good one. It compares the two ends first, and no commit twice. Commits
+// are chosen by "git rev-list --bisect-all"; neither the working tree nor the
+// state of a "git bisect" is touched.
+func Bisect(ctx context.Context, opt BisectOptions) (found *Step, err error) {
+	defer func() {
+		if cause := context.Cause(ctx); cause != nil {
+			found, err = nil, cause // the reason of whatever else went wrong
 		}
+	}()
+	s := &search{BisectOptions: opt}
+	good, err := s.resolve(ctx, "good", opt.Good)
+	if err != nil {
+		return nil, err
+	}
+	bad, err := s.resolve(ctx, "bad", opt.Bad)
+	if err != nil {
+		return nil, err
 	}
 	if _, err := machine.Git(ctx, opt.Dir, "merge-base", "--is-ancestor", good, bad); err != nil || good == bad {
-		return "", fmt.Errorf("%s does not come before %s; expected the good commit to be an ancestor of the bad one", short(good), short(bad))
+		return nil, fmt.Errorf("%s does not come before %s; expected the good commit to be an ancestor of the bad one", short(good), short(bad))
 	}
-	prefix, err := machine.Git(ctx, opt.Dir, "rev-parse", "--show-prefix")
-	if err != nil {
-		return "", err
+	s.good = []string{good}
+	if err := s.compareEnds(ctx, bad); err != nil {
+		return nil, err
 	}
-	parent, err := os.MkdirTemp("", "mexlab-bisect-")
-	if err != nil {
-		return "", err
-	}
-	tree := filepath.Join(parent, "tree")
-	s := &search{opt, good, bad, tree, filepath.Join(tree, filepath.FromSlash(prefix))}
-	defer func() {
-		clean := context.WithoutCancel(ctx) // also after an interrupt
-		s.run(clean, tree, "git", "bisect", "reset")
-		s.run(clean, opt.Dir, "git", "worktree", "remove", "--force", tree)
-		err = errors.Join(err, os.RemoveAll(parent))
-		s.run(clean, opt.Dir, "git", "worktree", "prune")
-	}()
-	if _, err := s.run(ctx, opt.Dir, "git", "worktree", "add", "--detach", tree, bad); err != nil {
-		return "", fmt.Errorf("git worktree: %w", err)
-	}
-	if err := s.compareEnds(ctx); err != nil {
-		return "", err
-	}
-	return s.bisect(ctx)
+	return s.run(ctx)
 }
 
 type search struct {
 	BisectOptions
-	good, bad string // hashes
-	tree      string // the search's own worktree
-	dir       string // of the module in it
+	good    []string // hashes; the first is that of the good end
+	first   *Step    // the earliest slow one
+	steps   int
+	skipped map[string]bool
 }
 
-// compareEnds makes sure that there is a regression between the two commits.
-// Without one git would blame an innocent commit.
-func (s *search) compareEnds(ctx context.Context) error {
-	fmt.Fprintf(s.Log, "Comparing %s with %s first\n", short(s.good), short(s.bad))
-	gate := s.gate()
-	_, err := s.run(ctx, s.dir, gate[0], gate[1:]...)
-	code := gateFine
-	if exit, ok := errors.AsType[*exec.ExitError](err); ok && ctx.Err() == nil && exit.Exited() {
-		code = exit.ExitCode()
-	} else if err != nil {
+func (s *search) resolve(ctx context.Context, which, name string) (hash string, err error) {
+	hash, err = machine.Git(ctx, s.Dir, "rev-parse", "--verify", "--end-of-options", name+"^{commit}")
+	if err != nil {
+		return "", fmt.Errorf("the %s commit %q: %w", which, name, err)
+	}
+	return hash, nil
+}
+
+// compareEnds makes sure that there is a regression between the two ends.
+// Without one the search would blame an innocent commit.
+func (s *search) compareEnds(ctx context.Context, bad string) error {
+	candidates, err := s.candidates(ctx, bad)
+	if err != nil {
 		return err
 	}
-	switch code {
-	case gateRegression:
-		return nil
-	case gateFine:
-		return fmt.Errorf("%w of %s between %s and %s", ErrNoRegression, s.Bench, short(s.good), short(s.bad))
-	case gateInconclusive:
-		return fmt.Errorf("%w: the gate cannot tell whether %s is slower in %s than in %s", ErrInconclusive, s.Bench, short(s.bad), short(s.good))
+	step, failed, err := s.compare(ctx, bad, 1+stepsFor(len(candidates)))
+	if err != nil {
+		return err
 	}
-	return fmt.Errorf("%s and %s cannot be compared; the lines above say why", short(s.good), short(s.bad))
+	if failed != nil {
+		return fmt.Errorf("%s and %s cannot be compared: %w", short(s.good[0]), short(bad), failed)
+	}
+	switch step.State {
+	case Fine:
+		return fmt.Errorf("%w of %s between %s and %s", ErrNoRegression, s.Bench, short(s.good[0]), short(bad))
+	case Skipped:
+		return fmt.Errorf("%w: it cannot be told whether %s is slower in %s than in %s; %s", ErrInconclusive, s.Bench, short(bad), short(s.good[0]), step.Text)
+	}
+	s.first, s.skipped = step, map[string]bool{}
+	return nil
 }
 
-var (
-	firstBad = regexp.MustCompile(`(?m)^([0-9a-f]{40,64}) is the first bad commit$`)
-	hashLine = regexp.MustCompile(`(?m)^[0-9a-f]{40,64}$`)
-)
-
-// bisect has git search between the two commits.
-func (s *search) bisect(ctx context.Context) (commit string, err error) {
-	if _, err := s.run(ctx, s.tree, "git", "bisect", "start", s.bad, s.good); err != nil {
-		return "", fmt.Errorf("git bisect start: %w", err)
+// run halves the commits between the good ones and the earliest slow one, until
+// that is the only one left.
+func (s *search) run(ctx context.Context) (*Step, error) {
+	for inRow := 0; ; { // how many were skipped, one after the other
+		candidates, err := s.candidates(ctx, s.first.Commit)
+		if err != nil {
+			return nil, err
+		}
+		if len(candidates) == 1 {
+			return s.first, nil
+		}
+		untried := slices.DeleteFunc(slices.Clone(candidates), func(c string) bool { return s.skipped[c] || c == s.first.Commit })
+		if len(untried) == 0 {
+			return nil, fmt.Errorf("%w: it is one of these, which cannot be told apart: %s", ErrInconclusive, strings.Join(candidates, ", "))
+		}
+		// What makes one commit useless often does so for its neighbors: the further
+		// the more have been skipped.
+		commit := untried[min(inRow*inRow, len(untried)-1)]
+		step, _, err := s.compare(ctx, commit, s.steps+stepsFor(len(untried)+1))
+		if err != nil {
+			return nil, err
+		}
+		switch inRow++; step.State {
+		case Fine:
+			s.good, inRow = append(s.good, commit), 0
+		case Slow:
+			s.first, inRow = step, 0
+		default:
+			s.skipped[commit] = true
+		}
 	}
-	said, err := s.run(ctx, s.tree, "git", append([]string{"bisect", "run", "sh", "-c", step, "mexlab", s.dir}, s.gate()...)...)
-	if ctx.Err() != nil {
-		return "", context.Cause(ctx)
-	}
-	if m := firstBad.FindStringSubmatch(said); m != nil {
-		return m[1], nil
-	}
-	if _, rest, ok := strings.Cut(said, "only 'skip'ped commits left"); ok {
-		return "", fmt.Errorf("%w: it is one of these, which cannot be told apart: %s", ErrInconclusive, strings.Join(hashLine.FindAllString(rest, -1), ", "))
-	}
-	return "", fmt.Errorf("git bisect run: %w", errors.Join(err, errors.New("no commit found")))
 }
 
-// gate is the command line that compares a commit with the good one.
-func (s *search) gate() []string {
-	return append(slices.Clone(s.Gate), "--base", s.good, "--head", "HEAD", "--bench", benchfile.Pattern(s.Bench))
+// stepsFor returns how many comparisons find one of n commits.
+func stepsFor(n int) int { return bits.Len(uint(n - 1)) }
+
+// candidates lists the commits from which one is to be found, those in the middle
+// first.
+func (s *search) candidates(ctx context.Context, slow string) ([]string, error) {
+	lines, err := machine.GitLines(ctx, s.Dir, append([]string{"rev-list", "--bisect-all", slow, "--not"}, s.good...)...)
+	if err != nil {
+		return nil, err
+	}
+	for i, line := range lines {
+		lines[i], _, _ = strings.Cut(line, " ") // the rest is the distance to the ends
+	}
+	return lines, nil
 }
 
-// run runs a program, copies all it says to the log, and returns it. When ctx
-// ends the program is interrupted, and may clean up.
-func (s *search) run(ctx context.Context, dir, name string, args ...string) (said string, err error) {
-	var all bytes.Buffer
-	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "LC_ALL=C")
-	cmd.Stdout = io.MultiWriter(&all, s.Log)
-	cmd.Stderr = cmd.Stdout
-	command.EndTogether(cmd)
-	cmd.WaitDelay = 20 * time.Second
-	err = cmd.Run()
-	return all.String(), err
+// compare makes a step and reports it. If the commit cannot be compared, the
+// step skips it, and failed says why.
+func (s *search) compare(ctx context.Context, commit string, of int) (step *Step, failed, err error) {
+	s.steps++
+	about, err := machine.Git(ctx, s.Dir, "show", "-s", "--format=%cs %s", commit, "--")
+	if err != nil {
+		return nil, nil, err
+	}
+	step = &Step{Number: s.steps, Of: of, Commit: commit}
+	step.Date, step.Subject, _ = strings.Cut(about, " ")
+	step.Finding, failed = s.Compare(ctx, s.good[0], commit)
+	if err := ctx.Err(); err != nil {
+		return nil, nil, err
+	}
+	if failed != nil {
+		why, _, _ := strings.Cut(failed.Error(), "\n")
+		step.Finding = Finding{Skipped, "skipped: " + why}
+	}
+	s.Report(*step)
+	return step, failed, nil
 }

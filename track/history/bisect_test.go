@@ -1,16 +1,18 @@
 package history
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
-	"time"
+
+	"mexlab/internal/machine"
+	"mexlab/track/gate"
 )
 
 // A repo is a git repository for a test.
@@ -19,28 +21,15 @@ type repo struct {
 	dir string
 }
 
-// TestMain gives all tests one temporary folder, and git one user. It checks
-// that no search leaves its own folder behind.
-func TestMain(m *testing.M) { os.Exit(inTemp(m.Run)) }
-
-func inTemp(run func() int) int {
-	temp, err := os.MkdirTemp("", "history-test-")
-	if err != nil {
-		panic(err)
-	}
-	defer os.RemoveAll(temp)
+// TestMain gives git one user.
+func TestMain(m *testing.M) {
 	for name, value := range map[string]string{
-		"TMPDIR": temp, "GIT_CONFIG_GLOBAL": os.DevNull, "GIT_CONFIG_SYSTEM": os.DevNull,
+		"GIT_CONFIG_GLOBAL": os.DevNull, "GIT_CONFIG_SYSTEM": os.DevNull,
 		"GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.com", "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.com",
 	} {
 		os.Setenv(name, value)
 	}
-	code := run()
-	if left, _ := filepath.Glob(filepath.Join(temp, "mexlab-bisect-*")); len(left) > 0 {
-		fmt.Fprintf(os.Stderr, "left: %v\n", left)
-		code = max(code, 1)
-	}
-	return code
+	os.Exit(m.Run())
 }
 
 func newRepo(t *testing.T) *repo {
@@ -67,7 +56,7 @@ func (r *repo) load(verdicts []int) []string {
 	var stream strings.Builder
 	for i, v := range verdicts {
 		fmt.Fprintf(&stream, "commit refs/heads/main\ncommitter A <a@example.com> %d +0000\ndata 4\nStep\n", 1000+i)
-		fmt.Fprintf(&stream, "M 644 inline module/verdict\ndata 1\n%d\nM 644 inline other\ndata 1\n%d\n", v, i)
+		fmt.Fprintf(&stream, "M 644 inline module/verdict\ndata 1\n%d\nM 644 inline other\ndata 3\n%03d\n", v, i)
 	}
 	cmd := exec.Command("git", "fast-import", "--quiet")
 	cmd.Dir, cmd.Stdin = r.dir, strings.NewReader(stream.String())
@@ -93,35 +82,44 @@ func (r *repo) commit(name, text string) string {
 	return r.git("rev-parse", "HEAD")
 }
 
-// clean checks that nothing is left of a search.
-func (r *repo) clean() {
-	r.t.Helper()
-	if list := r.git("worktree", "list", "--porcelain"); strings.Count(list, "worktree ") != 1 {
-		r.t.Errorf("worktrees are left:\n%s", list)
-	}
-	if refs := r.git("for-each-ref", "refs/bisect", "refs/worktree"); refs != "" {
-		r.t.Errorf("refs are left: %s", refs)
-	}
-	for _, name := range []string{"BISECT_START", "BISECT_LOG", "worktrees"} {
-		if _, err := os.Stat(filepath.Join(r.dir, ".git", name)); err == nil {
-			r.t.Errorf(".git/%s is left", name)
-		}
-	}
+// A fake stands in for the gate. A digit in the file "verdict" of a commit is
+// what it says: the gate's exit code.
+type fake struct {
+	t     *testing.T
+	dir   string
+	good  string
+	seen  []string // the commits that it compared
+	lines []string // what the search reported
 }
 
-// fakeGate stands in for the gate. Its exit code is in the file "verdict" of the
-// version that is checked out. It also checks how it is called.
-const fakeGate = `[ "$1" = --base ] && [ "$3" = --head ] && [ "$4" = HEAD ] && [ "$5" = --bench ] && [ "$6" = '^BenchmarkX$/^a\.b$' ] || exit 9
-[ "$(git rev-parse --show-prefix)" = module/ ] || exit 8
-exit $(cat verdict)`
+func (f *fake) compare(ctx context.Context, good, commit string) (Finding, error) {
+	if good != f.good || slices.Contains(f.seen, commit) {
+		f.t.Errorf("compared %s with %s, after %v", commit, good, f.seen)
+	}
+	f.seen = append(f.seen, commit)
+	verdict, err := machine.Git(ctx, f.dir, "show", commit+":module/verdict")
+	if err != nil {
+		return Finding{}, err
+	}
+	switch verdict {
+	case "0":
+		return Finding{Fine, "same"}, nil
+	case "1":
+		return Finding{Slow, "regression: slower (+170%)"}, nil
+	case "3":
+		return Finding{Skipped, "skipped: inconclusive"}, nil
+	}
+	return Finding{}, errors.New("it does not build\nat all")
+}
 
-func bisect(r *repo, good, gate string) (string, string, error) {
-	var log bytes.Buffer
-	commit, err := Bisect(context.Background(), BisectOptions{
-		Dir: filepath.Join(r.dir, "module"), Good: good, Bad: "HEAD", Bench: "X/a.b",
-		Gate: []string{"sh", "-c", gate, "gate"}, Log: &log,
-	})
-	return commit, log.String(), err
+func (f *fake) bisect(good, bad string) (string, error) {
+	f.good, _ = machine.Git(context.Background(), f.dir, "rev-parse", good)
+	step, err := Bisect(context.Background(), BisectOptions{Dir: filepath.Join(f.dir, "module"), Good: good, Bad: bad, Bench: "X",
+		Compare: f.compare, Report: func(s Step) { f.lines = append(f.lines, s.String()) }})
+	if err != nil {
+		return "", err
+	}
+	return step.Commit, nil
 }
 
 func TestBisect(t *testing.T) {
@@ -132,7 +130,11 @@ func TestBisect(t *testing.T) {
 		err      error
 	}{
 		{"found", []int{0, 0, 1, 1}, 2, nil},
+		{"the next one", []int{1}, 0, nil},
+		{"the first of many", slices.Repeat([]int{1}, 100), 0, nil},
+		{"the last of many", append(slices.Repeat([]int{0}, 100), 1), 100, nil},
 		{"skips what does not build and what is inconclusive", []int{3, 0, 1, 2, 1}, 2, nil},
+		{"skips the middle", []int{2, 2, 2, 0, 1}, 4, nil},
 		{"cannot tell", []int{0, 3, 1}, -1, ErrInconclusive},
 		{"no regression", []int{0, 0}, -1, ErrNoRegression},
 		{"inconclusive between the ends", []int{0, 3}, -1, ErrInconclusive},
@@ -141,25 +143,50 @@ func TestBisect(t *testing.T) {
 			t.Parallel()
 			r := newRepo(t)
 			commits := r.load(append([]int{0}, test.verdicts...))
-			good, commits := commits[0], commits[1:]
-			// Changes that are not committed do not matter, and stay.
-			if err := os.WriteFile(filepath.Join(r.dir, "module/verdict"), []byte("draft"), 0o666); err != nil {
-				t.Fatal(err)
-			}
-			got, log, err := bisect(r, good, fakeGate)
+			f := &fake{t: t, dir: r.dir}
+			got, err := f.bisect(commits[0], "HEAD")
 			switch {
 			case test.err != nil:
 				if !errors.Is(err, test.err) {
-					t.Errorf("%v, expected %v\n%s", err, test.err, log)
+					t.Errorf("%v, expected %v\n%q", err, test.err, f.lines)
 				}
-			case err != nil || got != commits[test.bad]:
-				t.Errorf("%s, %v; expected %s of %v\n%s", got, err, commits[test.bad], commits, log)
+			case err != nil || got != commits[1+test.bad]:
+				t.Errorf("%s, %v; expected %s of %v\n%q", got, err, commits[1+test.bad], commits, f.lines)
 			}
-			if text, _ := os.ReadFile(filepath.Join(r.dir, "module/verdict")); string(text) != "draft" {
-				t.Errorf("the working tree has changed: %s", text)
+			if most := 9; len(test.verdicts) > 90 && len(f.lines) > most {
+				t.Errorf("%d steps, expected at most %d: %q", len(f.lines), most, f.lines)
 			}
-			r.clean()
 		})
+	}
+}
+
+// A long run of commits that do not build is left behind in big steps.
+func TestBisectSkips(t *testing.T) {
+	t.Parallel()
+	r := newRepo(t)
+	commits := r.load(slices.Concat(slices.Repeat([]int{0}, 40), slices.Repeat([]int{2}, 80), slices.Repeat([]int{0}, 20), slices.Repeat([]int{1}, 20)))
+	f := &fake{t: t, dir: r.dir}
+	got, err := f.bisect(commits[0], "HEAD")
+	if err != nil || got != commits[140] || len(f.lines) > 30 {
+		t.Errorf("%s, %v after %d steps; expected %s\n%q", got, err, len(f.lines), commits[140], f.lines)
+	}
+}
+
+func TestBisectLines(t *testing.T) {
+	t.Parallel()
+	r := newRepo(t)
+	commits := r.load([]int{0, 0, 2, 0, 1})
+	f := &fake{t: t, dir: r.dir}
+	if _, err := f.bisect(commits[0], "main"); err != nil {
+		t.Error(err)
+	}
+	want := []string{
+		"1 of 3: " + commits[4][:12] + " Step ... regression: slower (+170%)",
+		"2 of 3: " + commits[2][:12] + " Step ... skipped: it does not build",
+		"3 of 4: " + commits[3][:12] + " Step ... same",
+	}
+	if len(f.lines) < 3 || !slices.Equal(f.lines[:3], want) {
+		t.Errorf("%q, expected %q first", f.lines, want)
 	}
 }
 
@@ -167,35 +194,54 @@ func TestBisectEnds(t *testing.T) {
 	t.Parallel()
 	r := newRepo(t)
 	r.commit("module/verdict", "0")
+	f := &fake{t: t, dir: r.dir}
 	for _, good := range []string{"HEAD", "nothing", "--help"} {
-		if _, _, err := bisect(r, good, fakeGate); err == nil {
-			t.Errorf("good commit %q: no error", good)
+		if _, err := f.bisect(good, "HEAD"); err == nil || len(f.seen) > 0 {
+			t.Errorf("good commit %q: %v", good, err)
 		}
 	}
-	r.clean()
+	r.commit("module/verdict", "2")
+	if _, err := f.bisect("HEAD~1", "HEAD"); err == nil || errors.Is(err, ErrInconclusive) || !strings.Contains(err.Error(), "does not build\nat all") {
+		t.Errorf("a bad end that does not build: %v", err)
+	}
 }
 
-// An interrupt ends the gate and leaves nothing behind.
+// The end of its context ends a search with the cause.
 func TestBisectInterrupted(t *testing.T) {
 	t.Parallel()
 	r := newRepo(t)
 	good := r.load([]int{0, 1, 1, 1, 1})[0]
-	started := filepath.Join(t.TempDir(), "started")
-	gate := fmt.Sprintf(`[ $(git rev-list --count HEAD) = 5 ] && exit 1; touch %s; sleep 60`, started)
-	ctx, cancel := context.WithCancel(context.Background())
-	go func() {
-		for range 1000 {
-			if _, err := os.Stat(started); err == nil {
-				break
-			}
-			time.Sleep(10 * time.Millisecond)
-		}
-		cancel()
-	}()
-	start := time.Now()
-	_, err := Bisect(ctx, BisectOptions{Dir: r.dir + "/module", Good: good, Bad: "HEAD", Bench: "X", Gate: []string{"sh", "-c", gate, "gate"}, Log: new(bytes.Buffer)})
-	if !errors.Is(err, context.Canceled) || time.Since(start) > 15*time.Second {
-		t.Errorf("%v after %v", err, time.Since(start))
+	ctx, cancel := context.WithCancelCause(context.Background())
+	why := errors.New("enough")
+	_, err := Bisect(ctx, BisectOptions{Dir: r.dir + "/module", Good: good, Bad: "HEAD", Bench: "X", Report: func(Step) { cancel(why) },
+		Compare: func(context.Context, string, string) (Finding, error) { return Finding{Slow, ""}, ctx.Err() }})
+	if !errors.Is(err, why) {
+		t.Error(err)
 	}
-	r.clean()
+}
+
+func TestFind(t *testing.T) {
+	t.Parallel()
+	result := func(pkg, name, verdict string, change, low float64) *gate.Result {
+		return &gate.Result{Package: pkg, Name: name, Verdict: verdict, Change: change, Low: low, Reasons: []string{"why"}}
+	}
+	for _, test := range []struct {
+		report gate.Report
+		want   Finding
+		err    string
+	}{
+		{gate.Report{Results: []*gate.Result{result("p", "BenchmarkX", "regression", 1.7, 1.6)}}, Finding{Slow, "regression: slower (+170%)"}, ""},
+		{gate.Report{Results: []*gate.Result{result("p", "BenchmarkX", "regression", 0.001, -0.01)}}, Finding{Slow, "regression: why"}, ""},
+		{gate.Report{Results: []*gate.Result{result("p", "BenchmarkX", "inconclusive", 0.03, -0.01)}}, Finding{Skipped, "skipped: inconclusive, why"}, ""},
+		{gate.Report{Results: []*gate.Result{result("p", "BenchmarkX", "same", 0.003, -0.01), result("q", "BenchmarkX", "regression", 0.05, 0.01)}},
+			Finding{Slow, "regression: slower (+5.0%)"}, ""},
+		{gate.Report{Identical: []string{"p"}}, Finding{Fine, "same: both versions give the same test binary"}, ""},
+		{gate.Report{Identical: []string{"p"}, Vanished: []string{"q.BenchmarkX"}}, Finding{}, "it has no BenchmarkX"},
+		{gate.Report{Base: "v1", Added: []string{"q.BenchmarkX"}}, Finding{}, "v1 has no BenchmarkX"},
+	} {
+		got, err := find(&test.report, "BenchmarkX")
+		if got != test.want || (err == nil) != (test.err == "") || err != nil && err.Error() != test.err {
+			t.Errorf("%+v: %+v, %v; expected %+v, %q", test.report, got, err, test.want, test.err)
+		}
+	}
 }

@@ -13,8 +13,8 @@
 //     noise is found in at least 95 of 100 series.
 //   - [WriteText] and [WriteHTML] report them, with the remarks that
 //     [Annotations] reads.
-//   - [Bisect] finds the commit that made a benchmark slower: "git bisect run"
-//     with the verdicts of "mexlab gate".
+//   - [Bisect] finds the commit that made a benchmark slower (bisect.go), with the
+//     verdicts of "mexlab gate" (finding.go).
 package history
 
 import (

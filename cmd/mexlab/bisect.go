@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"mexlab/internal/progress"
+	"mexlab/track/gate"
+	"mexlab/track/history"
+	"mexlab/track/table"
+)
+
+func newHistoryBisect() *cobra.Command {
+	search := history.BisectOptions{Dir: "."}
+	opt := gate.Options{Dir: "."}
+	threshold := percentage(0.02)
+	cmd := &cobra.Command{
+		Use:   "bisect --good REF --bad REF --bench NAME",
+		Short: "Find the commit that made a benchmark slower",
+		Long: `Find the first commit between two that made a benchmark slower than it was at the
+good one, with the verdicts of "mexlab gate". The two ends are compared first. Each
+comparison is a line of standard error. Commits that do not build, lack the
+benchmark, or have no clear verdict, are skipped. The last lines name the commit,
+and say by how much it is slower than the good one.
+
+Exit codes: 0 found; 1 the bad commit is not slower; 2 bad usage, or the ends
+cannot be compared; 3 inconclusive.`,
+		Example: "  mexlab history bisect --good HEAD~1 --bench Sum",
+		Args:    noArguments,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opt.Threshold = float64(threshold)
+			line := progress.New(cmd.ErrOrStderr())
+			log := line.Under(cmd.ErrOrStderr())
+			next := 1
+			opt.Progress = func(what string) { line.Show(fmt.Sprintf("%d: %s", next, what)) }
+			search.Compare = history.ByGate(opt, search.Bench)
+			search.Report = func(s history.Step) {
+				next = s.Number + 1
+				fmt.Fprintln(log, table.Visible(s.String()))
+			}
+			var found *history.Step
+			err := within(0, cleanUp, func(ctx context.Context) (err error) {
+				found, err = history.Bisect(ctx, search)
+				return err
+			})
+			line.Clear()
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s %s %s\n%s, compared with %s: %s\n", found.Commit, found.Date, table.Visible(found.Subject),
+				table.Visible(search.Bench), search.Good, found.Text)
+			return err
+		},
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&search.Good, "good", "", "a commit where the benchmark was fast")
+	flags.StringVar(&search.Bad, "bad", "HEAD", "a later one where it is slow")
+	flags.StringVar(&search.Bench, "bench", "", "the benchmark's name as \"mexlab history\" shows it, without the package")
+	flags.StringSliceVar(&opt.Packages, "pkg", []string{"./..."}, "the packages, as go list takes them")
+	flags.Var(&threshold, "threshold", "the slowdown to look for, like 2%")
+	flags.DurationVar(&opt.MaxTime, "max-time", 5*time.Second, "the longest time for a comparison, and as long again to confirm a change")
+	for _, name := range []string{"good", "bench"} {
+		if err := cmd.MarkFlagRequired(name); err != nil {
+			panic(err) // a flag was renamed above
+		}
+	}
+	return cmd
+}
