@@ -1,5 +1,15 @@
 // Steps of the search for NEON. Registers are those of search_arm64.s.
 
+// Where things are in the Bounded16, and in the row of a lane.
+#define MEX 1024
+#define FEW 1088(R0)
+#define SOME 1090(R0)
+#define WIDE 1092(R0)
+#define MANY 1094(R0)
+#define EXTRAS 32
+#define PICKS 48(R2)
+#define LAST 52(R2)
+
 // Takes the next lane from R1: its number in R11, its row in R2.
 #define LANE \
 	RBIT R1, R8 \
@@ -19,7 +29,7 @@
 // alone tells whether a coordinate of R4 is 1.
 #define OFFSETS_OF_CHUNK \
 	VLD1 (R2), [V28.H8, V29.H8] \
-	FMOVD 48(R2), F18 \
+	FMOVD PICKS, F18 \
 	FLDPQ (R12), (F2, F3) \
 	VDUP R4, V0.H8 \
 	VDUP V18.H[1], V1.H8 \
@@ -49,7 +59,7 @@
 // less the weight of the others of c in each byte.
 #define OFFSETS_OF_FIRST \
 	FMOVQ 16(R2), F29 \
-	FMOVD 48(R2), F18 \
+	FMOVD PICKS, F18 \
 	FMOVQ 16(R12), F3 \
 	VDUP V18.H[1], V1.H8 \
 	VDUP V18.B[0], V17.B16 \
@@ -158,7 +168,7 @@
 // Closes layer 0 under two extras below 16.
 #define CLOSE2 \
 	LAYERS2 \
-	FMOVD 32(R2), F28 \
+	FMOVD EXTRAS(R2), F28 \
 	VDUP V28.B[0], V24.B16 \
 	VDUP V28.B[1], V25.B16 \
 	VEOR V30.B16, V24.B16, V24.B16 \
@@ -184,7 +194,7 @@
 #define CLOSE4 \
 	LAYERS2 \
 	LAYERS4 \
-	FMOVD 32(R2), F28 \
+	FMOVD EXTRAS(R2), F28 \
 	EXTRA(0) \
 	EXCLUDE(V6, V7, V16, V17) \
 	EXCLUDE(V16, V17, V18, V19) \
@@ -245,7 +255,7 @@
 // Sets the lane's mex by the number in R8 of the chunk from R4 on. If there is none
 // in the chunk, and the row goes on, adds the lane to R13.
 #define SETTLE \
-	MOVHU 52(R2), R10 \
+	MOVHU LAST, R10 \
 	ADD $1, R10 \
 	LSR $8, R8, R9 \
 	ADD R4, R8 \
@@ -253,6 +263,6 @@
 	CSEL LO, R8, R10, R10 \
 	CSEL LO, R9, ZR, R9 \
 	ADD R11<<2, R0, R8 \
-	MOVW R10, 1024(R8) \
+	MOVW R10, MEX(R8) \
 	LSL R11, R9 \
 	ORR R9, R13

@@ -24,7 +24,7 @@
 //
 // Registers:
 //   R0 b, R1 lanes to do, R2 row, R4 first number of the chunk, R5 end
-//   R6 Few and Some, R14 Wide, R15 Many: R3 and R19 those that are open
+//   R6 Few and Some, R14 Wide, R15 Many; R3 and R19 what is to do of these two
 //   R7 searchTable, R8-R10 scratch, R11 lane, R12 searchConstants
 //   R13 lanes whose mex is not found
 //   V6 V7    16s, then layer 0         V4 V5    1s
@@ -67,7 +67,7 @@ TEXT ·searchFirstNEON(SB), NOSPLIT|NOFRAME, $0-10
 	MOVD b+0(FP), R0
 	CONSTANTS
 	MOVD ZR, R4
-	MOVHU 1088(R0), R1
+	MOVHU FEW, R1
 	CBZ R1, fewDone
 
 few:
@@ -80,7 +80,7 @@ few:
 	CBNZ R1, few
 
 fewDone:
-	MOVHU 1090(R0), R1
+	MOVHU SOME, R1
 	CBZ R1, someDone
 
 some:
@@ -93,7 +93,7 @@ some:
 	CBNZ R1, some
 
 someDone:
-	MOVHU 1092(R0), R1
+	MOVHU WIDE, R1
 	CBZ R1, done
 
 wide:
@@ -116,10 +116,11 @@ TEXT ·searchMoreNEON(SB), NOSPLIT|NOFRAME, $0-34
 	MOVHU open+8(FP), R13
 	MOVD start+16(FP), R4
 	MOVD end+24(FP), R5
-	MOVWU 1088(R0), R6
-	ORR R6>>16, R6, R6
-	MOVHU 1092(R0), R14
-	MOVHU 1094(R0), R15
+	MOVHU FEW, R6
+	MOVHU SOME, R8
+	ORR R8, R6
+	MOVHU WIDE, R14
+	MOVHU MANY, R15
 
 chunk:
 	AND R6, R13, R1
@@ -165,7 +166,7 @@ many:
 	WEIGH16
 	LAYERS7
 	VMOVI $15, V8.B16
-	ADD $32, R2, R9
+	ADD $EXTRAS, R2, R9
 	B next
 
 extra:
@@ -202,7 +203,7 @@ heavy:
 	// An extra of 32 or more.
 large:
 	ADD R8, R7, R10
-	ADD $16384, R10
+	ADD $16384, R10 // beyond the Walsh functions
 	FLDPQ (R10), (F2, F3)
 	EACH_LAYER(EXCLUDE_BITS)
 	B next
