@@ -27,7 +27,8 @@
 //	CX  the block's first column   DX  succ
 //	SI  off                        DI  next of rows
 //	R8  end of rows                R9  the row's place on the stack
-//	R10  end of gatherTable.window's ones
+//	R10  end of the ones in gatherTable.window: free[16] is 640 bytes from there,
+//	     free8[8] 800 bytes
 //	R12  the row's first value     R13  -8 times the row's values in the block
 //	R11, R15  scratch
 //	Y0-Y3  masks, then values      Y4  first value
@@ -38,64 +39,64 @@
 
 // ROW sets R12 to the first value of the next row, and R13 to -1 times its length.
 #define ROW \
-	MOVL (DI), R15;          \
-	ADDQ $4, DI;             \
-	MOVL (SI)(R15*4), R13;   \
-	MOVL 4(SI)(R15*4), R15;  \
-	LEAQ (DX)(R13*8), R12;   \
+	MOVL (DI), R15; \
+	ADDQ $4, DI; \
+	MOVL (SI)(R15*4), R13; \
+	MOVL 4(SI)(R15*4), R15; \
+	LEAQ (DX)(R13*8), R12; \
 	SUBQ R15, R13
 
 // VALUES loads four values of the block, and adds them to an OR.
 #define VALUES(at, x, or) \
-	VMOVDQU    at(R10)(R13*1), x;   \
+	VMOVDQU    at(R10)(R13*1), x; \
 	VPMASKMOVQ at(R12)(CX*8), x, x; \
 	VPOR       x, or, or
 
 // PACK puts the row's values in the block on the stack, and goes on to the next row.
 #define PACK(row) \
-	SHLQ         $3, R13;             \
-	VPBROADCASTW (R12), Y4;           \
+	SHLQ         $3, R13; \
+	VPBROADCASTW (R12), Y4; \
 	VPAND        640(R10)(R13*4), Y4, Y4; \
-	VALUES(0, Y0, Y12);               \
-	VALUES(32, Y1, Y13);              \
-	VALUES(64, Y2, Y12);              \
-	VALUES(96, Y3, Y13);              \
-	VSHUFPS      $0x88, Y1, Y0, Y0;   \
-	VSHUFPS      $0x88, Y3, Y2, Y2;   \
-	VPACKUSDW    Y2, Y0, Y0;          \
-	VPOR         Y4, Y0, Y0;          \
-	VMOVDQU      Y0, (R9);            \
-	ADDQ         $32, R9;             \
-	CMPQ         DI, R8;              \
+	VALUES(0, Y0, Y12); \
+	VALUES(32, Y1, Y13); \
+	VALUES(64, Y2, Y12); \
+	VALUES(96, Y3, Y13); \
+	VSHUFPS      $0x88, Y1, Y0, Y0; \
+	VSHUFPS      $0x88, Y3, Y2, Y2; \
+	VPACKUSDW    Y2, Y0, Y0; \
+	VPOR         Y4, Y0, Y0; \
+	VMOVDQU      Y0, (R9); \
+	ADDQ         $32, R9; \
+	CMPQ         DI, R8; \
 	JLT          row
 
 // EMPTY makes the rows from R9 to the end of the square 0.
 #define EMPTY(none, more) \
-	VPXOR   Y0, Y0, Y0;       \
+	VPXOR   Y0, Y0, Y0; \
 	LEAQ    square-0(SP), R15; \
-	CMPQ    R9, R15;          \
-	JGE     none;             \
-more:                         \
-	VMOVDQU Y0, (R9);         \
-	ADDQ    $32, R9;          \
-	CMPQ    R9, R15;          \
-	JLT     more;             \
-none:                         \
+	CMPQ    R9, R15; \
+	JGE     none; \
+more: \
+	VMOVDQU Y0, (R9); \
+	ADDQ    $32, R9; \
+	CMPQ    R9, R15; \
+	JLT     more; \
+none: \
 	LEAQ    square-512(SP), R9
 
 // ADDOR adds Y12 and Y13 to the result.
 #define ADDOR \
-	VPOR         Y13, Y12, Y12;  \
-	VEXTRACTI128 $1, Y12, X13;   \
-	VPOR         X13, X12, X12;  \
-	VPUNPCKHQDQ  X12, X12, X13;  \
-	VPOR         X13, X12, X12;  \
-	VMOVQ        X12, R15;       \
+	VPOR         Y13, Y12, Y12; \
+	VEXTRACTI128 $1, Y12, X13; \
+	VPOR         X13, X12, X12; \
+	VPUNPCKHQDQ  X12, X12, X13; \
+	VPOR         X13, X12, X12; \
+	VMOVQ        X12, R15; \
 	ORQ          R15, or+48(FP)
 
 // HALVES loads the halves of rows l and l+8 that are at R9.
 #define HALVES(l, x, y) \
-	VMOVDQU     32*l(R9), x;          \
+	VMOVDQU     32*l(R9), x; \
 	VINSERTI128 $1, 32*l+256(R9), y, y
 
 // PAIR interleaves elements of a and b.
@@ -106,28 +107,28 @@ none:                         \
 // INTERLEAVE leaves the columns of the halves at R9, by pairs, in Y0 and Y4, Y1 and Y5,
 // Y2 and Y6, Y3 and Y7: four rows of both columns in each.
 #define INTERLEAVE \
-	HALVES(0, X0, Y0);                                \
-	HALVES(1, X1, Y1);                                \
-	HALVES(2, X2, Y2);                                \
-	HALVES(3, X3, Y3);                                \
-	HALVES(4, X4, Y4);                                \
-	HALVES(5, X5, Y5);                                \
-	HALVES(6, X6, Y6);                                \
-	HALVES(7, X7, Y7);                                \
-	PAIR(VPUNPCKLWD, VPUNPCKHWD, Y0, Y1, Y8, Y9);     \
-	PAIR(VPUNPCKLWD, VPUNPCKHWD, Y2, Y3, Y10, Y11);   \
-	PAIR(VPUNPCKLWD, VPUNPCKHWD, Y4, Y5, Y12, Y13);   \
-	PAIR(VPUNPCKLWD, VPUNPCKHWD, Y6, Y7, Y14, Y15);   \
-	PAIR(VPUNPCKLDQ, VPUNPCKHDQ, Y8, Y10, Y0, Y1);    \
-	PAIR(VPUNPCKLDQ, VPUNPCKHDQ, Y12, Y14, Y4, Y5);   \
-	PAIR(VPUNPCKLDQ, VPUNPCKHDQ, Y9, Y11, Y2, Y3);    \
+	HALVES(0, X0, Y0); \
+	HALVES(1, X1, Y1); \
+	HALVES(2, X2, Y2); \
+	HALVES(3, X3, Y3); \
+	HALVES(4, X4, Y4); \
+	HALVES(5, X5, Y5); \
+	HALVES(6, X6, Y6); \
+	HALVES(7, X7, Y7); \
+	PAIR(VPUNPCKLWD, VPUNPCKHWD, Y0, Y1, Y8, Y9); \
+	PAIR(VPUNPCKLWD, VPUNPCKHWD, Y2, Y3, Y10, Y11); \
+	PAIR(VPUNPCKLWD, VPUNPCKHWD, Y4, Y5, Y12, Y13); \
+	PAIR(VPUNPCKLWD, VPUNPCKHWD, Y6, Y7, Y14, Y15); \
+	PAIR(VPUNPCKLDQ, VPUNPCKHDQ, Y8, Y10, Y0, Y1); \
+	PAIR(VPUNPCKLDQ, VPUNPCKHDQ, Y12, Y14, Y4, Y5); \
+	PAIR(VPUNPCKLDQ, VPUNPCKHDQ, Y9, Y11, Y2, Y3); \
 	PAIR(VPUNPCKLDQ, VPUNPCKHDQ, Y13, Y15, Y6, Y7)
 
 // COLUMN writes column j, or goes to end if there are not so many. Y8 is scratch.
 #define COLUMN(j, UNPACK, a, b, end) \
-	CMPQ    BX, $j;     \
-	JLE     end;        \
-	UNPACK  b, a, Y8;   \
+	CMPQ    BX, $j; \
+	JLE     end; \
+	UNPACK  b, a, Y8; \
 	VMOVDQU Y8, 32*j(AX)
 
 // func gather16AVX2(cols *uint16, n int, succ *uint64, off, rows *uint32, count int) (or uint64)
@@ -157,11 +158,13 @@ block:
 	CMPQ  BX, $8
 	JLE   row8
 
+	// 9 to 16 columns in all.
 row16:
 	ROW
 	PACK(row16)
 	JMP  packed
 
+	// R11 is the place in the last column, BX the OR of its values.
 seventeen:
 	VMOVDQU Y12, 512(AX)
 	LEAQ    512(AX), R11
@@ -184,6 +187,7 @@ row17:
 	MOVL    $16, BX // are left
 	JMP     packed
 
+	// A block of more columns: of its length, what is in the block, 0 to 16.
 row:
 	ROW
 	ADDQ    CX, R13
@@ -224,6 +228,7 @@ transposed:
 	MOVQ rows+32(FP), DI
 	JMP  block
 
+	// R10 is the end of the column, R9 the OR of its values.
 single:
 	LEAQ 32(AX), R10
 	XORL R9, R9
@@ -250,9 +255,9 @@ none:
 last:
 	CMPQ AX, R10
 	JLT  none
-
 	JMP  done
 
+	// 2 to 8 columns in all.
 row8:
 	ROW
 	SHLQ         $3, R13
