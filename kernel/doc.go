@@ -16,9 +16,9 @@
 //	batch.go     rows of successors' values
 //	auto.go      rows go into lanes; a few rows, and rows that do not fit, one by one
 //	lanes.go     sixteen rows of a kind at once, one in each lane: Gather16
-//	             - K >= rank for sure: 0 or a power of two, by Eliminate16 (affine.go)
+//	             - K >= rank: 0 or a power of two, by Eliminate16 (affine.go)
 //	             - K < rank is possible: bounded_lanes.go
-//	             - wide values: Eliminate32, and single rows for K < rank
+//	             - values of 2^16 and more: lanes_wide.go, by Eliminate32
 //	unit.go      values 0 and powers of two: a closed form of their OR
 //	affine.go    a single row, K >= rank: the span of the values (span.go)
 //	bounded.go   K < rank: not all of the span is reachable, so the mex is searched for

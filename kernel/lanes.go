@@ -10,11 +10,13 @@ import (
 // lanes does linear algebra across vertices: sixteen rows, each in a lane of its
 // own, so that no step depends on another lane's values.
 //
-// Rows wait in queues until there are sixteen of a kind. Those of a full queue are
-// sure to have K >= rank, which elimination solves. Those of a bounded queue may
-// have K < rank (bounded_lanes.go). Rows with wide values, of 2^16 and more, are
-// found only when they are laid out, and wait once more (lanes_wide.go). Rows that
-// do not fit in a lane, and a last few rows, are done one by one.
+// Rows wait in queues until there are sixteen of a kind: full ones, with K >= rank,
+// which elimination solves, and bounded ones, which may have K < rank
+// (bounded_lanes.go). The rank is at most the number of bits of the values, which is
+// known when rows are laid out. So the kind is a guess until then. Rows with wide
+// values, of 2^16 and more, are found at that time, too, and wait once more
+// (lanes_wide.go). Rows that do not fit in a lane, and a last few rows, are done one
+// by one.
 type lanes struct {
 	rowByRow           // for rows that do not fit
 	tier     *asm.Tier // of the lanes
@@ -61,8 +63,8 @@ type laneScratch struct {
 
 // The queues of laneScratch.
 const (
-	fullQueue    = 0 // K >= rank, as far as can be told
-	boundedQueue = 1 // K < rank is possible
+	fullQueue    = 0 // K >= rank is expected
+	boundedQueue = 1 // K < rank is expected, or possible
 	longQueues   = 2 // from here on the same two for rows above maxShortDegree
 	wideQueue    = 4
 	noQueue      = -1
