@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"context"
 	"os"
-	"os/exec"
 	"regexp"
 	"runtime"
 	"strings"
@@ -119,43 +118,8 @@ var vectorFeatures = []cpuid.FeatureID{
 // Toolchain returns the version of the Go that builds what is in dir. It need
 // not be the version that built this program.
 func Toolchain(ctx context.Context, dir string) string {
-	cmd := exec.CommandContext(ctx, "go", "env", "GOVERSION")
-	cmd.Dir = dir
-	if line, err := command.Line(cmd); err == nil && line != "" {
+	if line, err := command.Line(Command(ctx, dir, "go", "env", "GOVERSION")); err == nil && line != "" {
 		return line
 	}
 	return runtime.Version()
-}
-
-// Commit returns the hash of the commit that is checked out in dir, with
-// "+changes" behind it if files that match any of the patterns were changed
-// since. Without patterns all files that git tracks count.
-func Commit(ctx context.Context, dir string, patterns ...string) (string, error) {
-	hash, err := Git(ctx, dir, "rev-parse", "HEAD")
-	if err != nil {
-		return "", err
-	}
-	changes, err := Git(ctx, dir, append([]string{"status", "--porcelain", "--untracked-files=no", "--"}, patterns...)...)
-	if err == nil && changes != "" {
-		hash += "+changes"
-	}
-	return hash, nil
-}
-
-// Git runs git in dir and returns the first line of what it writes.
-func Git(ctx context.Context, dir string, args ...string) (string, error) {
-	cmd := exec.CommandContext(ctx, "git", args...)
-	cmd.Dir = dir
-	return command.Line(cmd)
-}
-
-// GitLines is Git for an answer of several lines.
-func GitLines(ctx context.Context, dir string, args ...string) ([]string, error) {
-	cmd := exec.CommandContext(ctx, "git", args...)
-	cmd.Dir = dir
-	out, err := command.Output(cmd)
-	if len(out) == 0 {
-		return nil, err
-	}
-	return strings.Split(strings.TrimSuffix(string(out), "\n"), "\n"), err
 }
