@@ -38,6 +38,10 @@ others up to --max-time, once or twice. Allocations per operation are compared
 exactly. Benchmarks that have vanished are regressions, unless --allow-vanished is
 given.
 
+The old version is taken out of git into a temporary folder. Nothing is written
+into the repository, no hook runs, and nothing of the environment of a git that
+started this reaches a command, so that it may stand in a hook.
+
 Benchmarks run with GOMAXPROCS=1, on one CPU, with real-time priority if that is
 allowed.
 
@@ -51,7 +55,7 @@ run; 3 inconclusive.`,
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&f.Base, "base", "", "the old version: a branch, tag or commit")
+	flags.StringVar(&f.Base, "base", "", "the old version: a branch, tag or commit, or A...B for where the two parted")
 	flags.StringVar(&f.Head, "head", "", "the new version (default: the working tree)")
 	flags.StringSliceVar(&f.Packages, "pkg", []string{"./..."}, "the packages, as go list takes them")
 	flags.StringVar(&f.Bench, "bench", ".", "the benchmarks, as go test -bench takes them")
@@ -59,6 +63,7 @@ run; 3 inconclusive.`,
 	flags.DurationVar(&f.MaxTime, "max-time", 5*time.Second, "the longest time for a benchmark, and as long again to confirm a change")
 	flags.IntVar(&f.Layouts, "layout", 0, "also build the old version in this many other layouts, to see what difference layout makes")
 	flags.BoolVar(&f.Insns, "insns", false, "compare counts of instructions too (needs qemu-user and gcc)")
+	flags.StringSliceVar(&f.Carry, "carry", nil, "files that benchmarks need and git does not keep, like data/big; those in testdata folders are carried over without that")
 	flags.BoolVar(&f.MayVanish, "allow-vanished", false, "accept benchmarks that only the old version has")
 	flags.BoolVar(&f.selfTest, "self-test", false, "measure how often the gate is right on this machine")
 	flags.IntVar(&f.trials, "trials", 10, "trials of --self-test; 10 take about 25 minutes")

@@ -11,7 +11,6 @@ import (
 
 	"mexlab/internal/machine"
 	"mexlab/track/history"
-	"mexlab/track/table"
 )
 
 func newHistory(stdin *os.File) *cobra.Command {
@@ -60,8 +59,7 @@ func newHistoryAdd(dir *string, stdin *os.File) *cobra.Command {
 history: a new file with the same text below some lines that name the machine and
 the commit. These come from --set, else from the text. If the text names this
 machine's CPU or none, the rest comes from this machine and the commit that is
-checked out. Results that the text lacks, because a line cannot be read or a
-benchmark failed, are named on standard error.`,
+checked out.`,
 		Example: "  " + historyExample,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -84,12 +82,9 @@ benchmark failed, are named on standard error.`,
 			if err != nil {
 				return in.locate(err)
 			}
-			path, remarks, err := history.Add(cmd.Context(), historyDir(cmd.Context(), *dir), in.name, text, settings)
+			path, err := history.Add(cmd.Context(), historyDir(cmd.Context(), *dir), in.name, text, settings)
 			if err != nil {
 				return err
-			}
-			for _, r := range remarks {
-				fmt.Fprintf(cmd.ErrOrStderr(), "mexlab: %s\n", table.Visible(r))
 			}
 			_, err = fmt.Fprintln(cmd.OutOrStdout(), path)
 			return err

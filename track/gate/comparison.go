@@ -138,10 +138,9 @@ func heldBack() []string {
 
 // command returns a command that runs a version for a number of slices.
 func (c *comparison) command(ctx context.Context, v variant, slices int) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, v.binary.path, "-test.run=^$", "-test.bench="+benchfile.Pattern(c.name),
+	cmd := v.binary.command(ctx, "-test.run=^$", "-test.bench="+benchfile.Pattern(c.name),
 		"-test.benchtime="+strconv.Itoa(c.iterations)+"x", "-test.count="+strconv.Itoa(slices), "-test.benchmem", "-test.timeout=0")
-	cmd.Dir = v.binary.dir
-	cmd.Env = append(os.Environ(), v.env...)
+	cmd.Env = append(cmd.Env, v.env...)
 	if c.short {
 		cmd.Env = append(cmd.Env, heldBack()...)
 	}

@@ -3,8 +3,9 @@
 // is "mexlab gate". From two trees to a verdict:
 //
 //   - A workspace has both versions and their test binaries (workspace.go,
-//     build.go). A package whose binaries are the same is done. Whatever ends this
-//     process, the workspace is removed.
+//     build.go). That of a commit has what git does not keep, too (tree.go,
+//     outside.go, carry.go). A package whose binaries are the same is done.
+//     Whatever ends this process, the workspace is removed.
 //   - A comparison runs one benchmark in pairs of fresh processes, one of each
 //     version, at the same time and on one CPU. They take turns of about a
 //     millisecond, so that what disturbs one disturbs the other (comparison.go,
@@ -24,6 +25,7 @@
 package gate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,7 +42,7 @@ import (
 // Options say what to compare, and how.
 type Options struct {
 	Dir       string        // of the module, in a git repository
-	Base      string        // the old version, as git names it
+	Base      string        // the old version, as git names it, or A...B for where the two parted
 	Head      string        // the new version; "" is the working tree
 	Packages  []string      // patterns as "go list" takes them
 	Bench     string        // which benchmarks, as -test.bench takes it
@@ -48,6 +50,7 @@ type Options struct {
 	MaxTime   time.Duration // of each of the two sequences of a benchmark
 	Layouts   int           // builds of the base in other layouts, to learn how much layout changes
 	Insns     bool          // count instructions too
+	Carry     []string      // files of the working tree that git does not keep, to carry over into the tree of a commit
 	MayVanish bool          // benchmarks that the head lacks are no regression
 	Progress  func(string)  // called with what is being done; nil for nobody
 }
@@ -85,7 +88,7 @@ func Run(ctx context.Context, opt Options) (report *Report, err error) {
 			report, err = nil, cause // the reason of whatever else went wrong
 		}
 	}()
-	space, err := openWorkspace(ctx, opt.Dir)
+	space, err := openWorkspace(ctx, opt.Dir, opt.Carry)
 	if err != nil {
 		return nil, err
 	}
@@ -112,24 +115,24 @@ func (g *gate) run(ctx context.Context) error {
 		return err
 	}
 	g.report.Base, g.report.Head = base.name, head.name
-	old, err := packages(ctx, base, g.Packages)
+	if moved := g.space.movedOn(ctx, base, head); moved != "" {
+		g.space.note("%s", moved)
+	}
+	old, new, err := g.packages(ctx, base, head)
 	if err != nil {
 		return err
 	}
-	new, err := packages(ctx, head, g.Packages)
-	if err != nil {
-		return err
-	}
-	for _, path := range slices.Sorted(maps.Keys(old)) {
+	all := maps.Clone(old)
+	maps.Copy(all, new)
+	for _, path := range slices.Sorted(maps.Keys(all)) {
 		if err := g.comparePackage(ctx, base, head, old[path], new[path]); err != nil {
 			return err
 		}
-		delete(new, path)
 	}
-	g.report.Added = append(g.report.Added, slices.Sorted(maps.Keys(new))...)
-	if len(g.report.Results)+len(g.report.Vanished)+len(g.report.Identical) == 0 {
-		return fmt.Errorf("%w match %q in %q of %s", ErrNothing, g.Bench, g.Packages, base.name)
+	if r := g.report; len(r.Results)+len(r.Vanished)+len(r.Identical)+len(r.Added) == 0 {
+		return fmt.Errorf("%w match %q in %q, neither in %s nor in %s", ErrNothing, g.Bench, g.Packages, base.name, head.name)
 	}
+	g.report.Notes = append(g.report.Notes, g.space.notes...)
 	if err := g.confirm(ctx); err != nil {
 		return err
 	}
@@ -138,35 +141,28 @@ func (g *gate) run(ctx context.Context) error {
 	return nil
 }
 
-// comparePackage compares a package's benchmarks. If the head version lacks the
-// package, new has no import path.
+// comparePackage compares a package's benchmarks. A version that lacks the
+// package, or benchmarks in it, has one without import path.
 func (g *gate) comparePackage(ctx context.Context, base, head *tree, old, new goPackage) error {
-	g.Progress("building " + old.ImportPath)
-	b, err := g.space.build(ctx, base, old, 0)
-	if err != nil {
+	path := cmp.Or(old.ImportPath, new.ImportPath)
+	g.Progress("building " + path)
+	versions := [2]*version{{tree: base, pkg: old}, {tree: head, pkg: new}}
+	if err := g.build(ctx, versions, trimmed); err != nil {
 		return err
 	}
-	var h *binary
-	var after []string
-	if new.ImportPath != "" {
-		if h, err = g.space.build(ctx, head, new, 0); err != nil {
-			return err
-		}
-		if b.sum == h.sum {
-			g.report.Identical = append(g.report.Identical, old.ImportPath)
-			return nil
-		}
-		if after, err = h.names(ctx, g.Bench); err != nil {
-			return fmt.Errorf("%s: %s: %w", head.name, old.ImportPath, err)
-		}
+	b, h := versions[0].binary, versions[1].binary
+	if b != nil && h != nil && b.sum == h.sum {
+		g.report.Identical = append(g.report.Identical, path)
+		return nil
 	}
-	before, err := b.names(ctx, g.Bench)
-	if err != nil {
-		return fmt.Errorf("%s: %s: %w", base.name, old.ImportPath, err)
+	if err := g.list(ctx, versions); err != nil {
+		return err
 	}
+	b, h = versions[0].binary, versions[1].binary
+	before, after := versions[0].names, versions[1].names
 	var layouts []*binary
-	for seed := 1; seed <= g.Layouts; seed++ {
-		l, err := g.space.build(ctx, base, old, seed)
+	for seed := 1; seed <= g.Layouts && b != nil; seed++ {
+		l, err := g.space.build(ctx, base, old, b.paths, seed)
 		if err != nil {
 			return err
 		}
@@ -174,14 +170,14 @@ func (g *gate) comparePackage(ctx context.Context, base, head *tree, old, new go
 	}
 	for _, name := range before {
 		if !slices.Contains(after, name) {
-			g.report.Vanished = append(g.report.Vanished, old.ImportPath+"."+name)
+			g.report.Vanished = append(g.report.Vanished, path+"."+name)
 			continue
 		}
 		c, err := g.compare(ctx, name, variant{binary: b}, variant{binary: h}, layouts)
 		if err != nil {
-			return fmt.Errorf("%s: %w", old.ImportPath, err)
+			return fmt.Errorf("%s: %w", path, err)
 		}
-		c.result.Package = old.ImportPath
+		c.result.Package = path
 		if g.Insns {
 			if err := g.countInsns(ctx, c, old); err != nil {
 				return err
@@ -191,7 +187,7 @@ func (g *gate) comparePackage(ctx context.Context, base, head *tree, old, new go
 	}
 	for _, name := range after {
 		if !slices.Contains(before, name) {
-			g.report.Added = append(g.report.Added, old.ImportPath+"."+name)
+			g.report.Added = append(g.report.Added, path+"."+name)
 		}
 	}
 	return nil

@@ -3,7 +3,6 @@ package gate
 import (
 	"context"
 	"fmt"
-	"os/exec"
 	"runtime"
 	"strconv"
 	"strings"
@@ -61,10 +60,9 @@ func (b *binary) insnsPerOp(ctx context.Context, counter *qemu.Counter, name, sy
 
 // countInsns counts n iterations, in functions whose symbol contains a text.
 func (b *binary) countInsns(ctx context.Context, counter *qemu.Counter, name, symbol string, n int) (float64, error) {
-	cmd := exec.CommandContext(ctx, b.path, "-test.run=^$", "-test.bench="+benchfile.Pattern(name),
+	cmd := b.command(ctx, "-test.run=^$", "-test.bench="+benchfile.Pattern(name),
 		"-test.benchtime="+strconv.Itoa(n)+"x", "-test.timeout=0")
-	cmd.Dir = b.dir
-	cmd.Env = append(cmd.Environ(), memoryLimit)
+	cmd.Env = append(cmd.Env, memoryLimit)
 	count, err := counter.InSymbols(cmd, symbol)
 	return float64(count), err
 }

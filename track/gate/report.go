@@ -23,8 +23,9 @@ type Report struct {
 	Seconds   float64   `json:"seconds"`
 	Results   []*Result `json:"results"`
 	Vanished  []string  `json:"vanished"`  // benchmarks of the base that the head lacks
-	Added     []string  `json:"added"`     // benchmarks, or packages with benchmarks, that the base lacks
+	Added     []string  `json:"added"`     // benchmarks that the base lacks
 	Identical []string  `json:"identical"` // packages whose test binaries are the same
+	Notes     []string  `json:"notes"`     // what is to be known of the versions
 
 	mayVanish bool
 	insns     bool // whether instructions were to be counted
@@ -74,7 +75,7 @@ type Machine struct {
 
 func newReport(ctx context.Context, opt Options) *Report {
 	return &Report{Threshold: opt.Threshold, Machine: thisMachine(ctx, opt.Dir), mayVanish: opt.MayVanish, insns: opt.Insns,
-		Results: []*Result{}, Vanished: []string{}, Added: []string{}, Identical: []string{}}
+		Results: []*Result{}, Vanished: []string{}, Added: []string{}, Identical: []string{}, Notes: []string{}}
 }
 
 func thisMachine(ctx context.Context, dir string) Machine {

@@ -115,12 +115,12 @@ func buildSelfTest(ctx context.Context, dir string) (base, head *binary, err err
 			return nil, nil, err
 		}
 	}
-	space, source := &workspace{dir: dir}, &tree{"the self-test", dir}
+	space, source := &workspace{dir: dir}, &tree{name: "the self-test", dir: dir}
 	p := goPackage{Dir: dir, ImportPath: "injected"}
-	if base, err = space.build(ctx, source, p, 0); err != nil {
+	if base, err = space.build(ctx, source, p, trimmed, 0); err != nil {
 		return nil, nil, err
 	}
-	head, err = space.build(ctx, source, p, 0)
+	head, err = space.build(ctx, source, p, trimmed, 0)
 	return base, head, err
 }
 

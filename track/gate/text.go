@@ -90,6 +90,9 @@ func (r *Report) summary(clean func(string) string) []string {
 	for _, a := range r.Added {
 		lines = append(lines, fmt.Sprintf("New: %s.", clean(a)))
 	}
+	for _, n := range r.Notes {
+		lines = append(lines, fmt.Sprintf("Note: %s.", clean(strings.TrimSuffix(n, "."))))
+	}
 	return append(lines, fmt.Sprintf("Verdict: %s.", r.Verdict))
 }
 

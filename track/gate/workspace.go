@@ -6,36 +6,30 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 
 	"mexlab/internal/command"
 	"mexlab/internal/machine"
 )
 
 // A workspace is a temporary folder with the source trees of both versions and
-// their test binaries. The trees are worktrees of the repository, which has a
-// list of them. A process of its own, the cleaner, waits for this process to
-// end by whatever means, and then removes everything.
+// their test binaries. Nothing is written anywhere else. A process of its own,
+// the cleaner, waits for this process to end by whatever means, and then removes
+// the folder.
 type workspace struct {
-	dir     string // the temporary folder
-	root    string // of the repository
-	prefix  string // of the module in it
+	dir     string   // the temporary folder
+	root    string   // of the repository
+	prefix  string   // of the module in it
+	carry   []string // what else to carry over, see carry.go
+	notes   []string // what the user should know of the trees
 	cleaner *exec.Cmd
 	alive   *os.File // the cleaner reads the other end of this pipe, and sees it close
 }
 
-// cleanup is the cleaner's program. $1 is the repository, $2 the folder. A
-// worktree that git did not finish is locked, and git does not know all of it.
-const cleanup = `cat >/dev/null
-for tree in "$2"/tree*; do
-	git -C "$1" worktree unlock "$tree"
-	git -C "$1" worktree remove --force "$tree"
-done 2>/dev/null
-rm -rf "$2"
-git -C "$1" worktree prune`
+// cleanup is the cleaner's program. $1 is the folder.
+const cleanup = `cat >/dev/null; rm -rf "$1"`
 
 // openWorkspace makes a workspace for the repository around dir.
-func openWorkspace(ctx context.Context, dir string) (*workspace, error) {
+func openWorkspace(ctx context.Context, dir string, carry []string) (*workspace, error) {
 	root, err := machine.Git(ctx, dir, "rev-parse", "--show-toplevel")
 	if err != nil {
 		return nil, err
@@ -44,8 +38,12 @@ func openWorkspace(ctx context.Context, dir string) (*workspace, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &workspace{root: root, prefix: prefix}
-	if w.dir, err = os.MkdirTemp("", "mexlab-gate-"); err != nil {
+	w := &workspace{root: filepath.FromSlash(root), prefix: filepath.FromSlash(prefix), carry: carry}
+	temp, err := filepath.Abs(os.TempDir())
+	if err != nil {
+		return nil, err
+	}
+	if w.dir, err = os.MkdirTemp(temp, "mexlab-gate-"); err != nil {
 		return nil, err
 	}
 	if err := w.startCleaner(); err != nil {
@@ -61,7 +59,7 @@ func (w *workspace) startCleaner() error {
 		return err
 	}
 	defer r.Close()
-	w.cleaner = exec.Command("sh", "-c", cleanup, "sh", w.root, w.dir)
+	w.cleaner = exec.Command("sh", "-c", cleanup, "sh", w.dir)
 	w.cleaner.Stdin = r
 	w.cleaner.Dir = os.TempDir()
 	command.OwnSession(w.cleaner)
@@ -79,35 +77,4 @@ func (w *workspace) close() error {
 		return fmt.Errorf("cleaning up %s: %w", w.dir, err)
 	}
 	return nil
-}
-
-type tree struct {
-	name string // for people
-	dir  string // of the module
-}
-
-// tree checks a version out. An empty ref is the working tree as it stands.
-func (w *workspace) tree(ctx context.Context, ref string) (*tree, error) {
-	if ref == "" {
-		return &tree{"the working tree", filepath.Join(w.root, w.prefix)}, nil
-	}
-	commit, err := machine.Git(ctx, w.root, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
-	if err != nil {
-		return nil, fmt.Errorf("%q is no commit of this repository", ref)
-	}
-	dir, err := os.MkdirTemp(w.dir, "tree")
-	if err != nil {
-		return nil, err
-	}
-	add := exec.CommandContext(ctx, "git", "worktree", "add", "--detach", dir, commit)
-	add.Dir = w.root
-	add.ExtraFiles = []*os.File{w.alive} // the cleaner waits until git, too, has closed it
-	if _, err := command.Output(add); err != nil {
-		return nil, err
-	}
-	name := commit[:12]
-	if !strings.HasPrefix(commit, ref) {
-		name = ref + " (" + name + ")"
-	}
-	return &tree{name, filepath.Join(dir, w.prefix)}, nil
 }
