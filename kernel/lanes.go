@@ -208,38 +208,48 @@ func (a *lanes) solve(ws *Workspace, b *Batch, at int) {
 	if q.n == 0 {
 		return
 	}
-	if at == wideQueue {
-		if q.n >= a.minRows {
-			a.solveWide(ws, b, q)
-		} else {
-			a.solveRows(ws, b, q)
-		}
-		q.clear()
-		return
-	}
-	if s.mostlyWide {
+	if s.mostlyWide && at != wideQueue {
 		a.setWideAside(ws, b, q)
 	}
-	for {
-		if q.n < a.minRows || at == boundedQueue && q.degree <= a.tiny && q.n < tinyRows {
-			a.solveRows(ws, b, q)
-			break
-		}
-		cols := grow(&s.cols, 16*(maxLaneDegree+1+maxLaneRank))[:16*q.degree]
-		width := bits.Len64(a.tier.Gather16(cols, b.Succ, b.Off, q.rows[:q.n]))
-		if width > maxLaneRank {
-			a.setWideAside(ws, b, q)
-			continue
-		}
-		s.widest = max(s.widest, width)
-		if width <= q.full {
-			a.solveFull(b, s, q)
-		} else {
-			a.solveBounded(ws, b, q, width)
-		}
-		break
+	least := a.minRows
+	if at == boundedQueue && q.degree <= a.tiny {
+		least = max(least, tinyRows)
+	}
+	switch {
+	case q.n < least:
+		a.solveRows(ws, b, q)
+	case at == wideQueue:
+		a.solveWide(ws, b, q)
+	default:
+		a.solveNarrow(ws, b, q)
 	}
 	q.clear()
+}
+
+// solveNarrow does rows with values that are expected to be narrow.
+func (a *lanes) solveNarrow(ws *Workspace, b *Batch, q *laneQueue) {
+	s := &ws.lanes
+	width := a.gather(s, b, q)
+	if width > maxLaneRank {
+		if a.setWideAside(ws, b, q); q.n < a.minRows {
+			a.solveRows(ws, b, q)
+			return
+		}
+		width = a.gather(s, b, q)
+	}
+	s.widest = max(s.widest, width)
+	if width <= q.full {
+		a.solveFull(s, b, q)
+	} else {
+		a.solveBounded(ws, b, q, width)
+	}
+}
+
+// gather lays out rows as columns, in s.cols. It returns the number of bits of the
+// values.
+func (a *lanes) gather(s *laneScratch, b *Batch, q *laneQueue) (width int) {
+	cols := grow(&s.cols, 16*(maxLaneDegree+1+maxLaneRank))
+	return bits.Len64(a.tier.Gather16(cols[:16*q.degree], b.Succ, b.Off, q.rows[:q.n]))
 }
 
 // solveRows does the rows of a queue one by one.
@@ -264,7 +274,7 @@ func (a *lanes) fail(ws *Workspace, i int, err error) {
 }
 
 // solveFull does rows with K >= rank, which are laid out.
-func (a *lanes) solveFull(b *Batch, s *laneScratch, q *laneQueue) {
+func (a *lanes) solveFull(s *laneScratch, b *Batch, q *laneQueue) {
 	a.tier.Eliminate16(s.cols[:16*q.degree], &q.odd, &s.out)
 	for lane, i := range q.rows[:q.n] {
 		pivots := uint64(s.out.Pivots[lane])
