@@ -67,12 +67,13 @@ func affineRow(ws *Workspace, t *asm.Tier, succ []uint64, k uint64) (uint64, err
 func translation(succ []uint64) (at int, wide uint64) {
 	first := succ[0]
 	least := first
-	for i, v := range succ {
+	for _, v := range succ {
 		wide |= v ^ first
-		if v < least {
-			at = i
-		}
 		least = min(least, v)
+	}
+	// To note the place above would take a branch that is hard to predict.
+	for succ[at] != least {
+		at++
 	}
 	return at, wide
 }
