@@ -27,6 +27,10 @@ const (
 	quickMost = 100_000
 	quickTest = 8 // of a number that few extras reach
 
+	// dense is how many sums for each word let expect a large mex: if they fell at
+	// random, 1 of 50 words would be left out.
+	dense = 4
+
 	// cheap is the cost below which a way is taken at once. To ask for the costs of
 	// the others would take longer.
 	cheap = 1000
@@ -95,22 +99,32 @@ func boundedMex(ws *Workspace, t *asm.Tier, succ []uint64, k uint64, at int) (ui
 	return b.mex(ws)
 }
 
-// mex returns the mex of a row with K < rank and c in the span. All ways are
-// exact and differ in cost. The cost of a scan depends on the mex; that of the
-// others is known before they start. So a scan goes first, for as long as the
-// cheapest of the others would take: at worst this doubles the work.
+// mex returns the mex of a row with K < rank and c in the span.
 func (b *boundedRow) mex(ws *Workspace) (uint64, error) {
 	if b.k == b.rank-1 {
 		b.found = closedForm
 		return b.mexOfAllButOne()
 	}
 	left := ws.budget()
-	if cost := b.chunksCost(); cost < left/2 {
+	if cost := b.chunksCost(); cost < left/2 && !b.isCloseable(cost) {
 		if mex, ok := b.mexOfNarrow(cost); ok {
 			return mex, nil
 		}
 		left -= cost
 	}
+	return b.search(ws, left)
+}
+
+// isCloseable tells whether a closure is expected to take less than many chunks, at
+// the given cost: without vectors, if the mex is small or very large.
+func (b *boundedRow) isCloseable(chunks uint64) bool {
+	return b.tier.Words == 1 && b.sumsPerWord(0) >= dense && b.nearRankCost() >= quickNear && b.closureCost() < chunks
+}
+
+// search takes the way that costs least. All ways are exact. The cost of a scan
+// depends on the mex; that of the others is known before they start. So a scan
+// goes first, for a part of what the cheapest of the others takes.
+func (b *boundedRow) search(ws *Workspace, left uint64) (uint64, error) {
 	closure, near := b.closureCost(), b.nearRankCost()
 	s, fills := b.fillsBy()
 	b.found = scanned
@@ -169,11 +183,10 @@ func (b *boundedRow) mex(ws *Workspace) (uint64, error) {
 	return 0, b.overBudget(ws)
 }
 
-// quickTries returns how many numbers are tried first. If many more sums are
-// reachable than there are words, the mex is small or very large. Only if limit
-// is enough for all numbers, all are tried.
+// quickTries returns how many numbers are tried first. If sums are dense, the mex is
+// small or very large. Then all are tried only if limit is enough for them.
 func (b *boundedRow) quickTries(limit uint64) uint64 {
-	if b.end() > limit/quickTest && b.sumsPerWord(0) >= 4 {
+	if b.end() > limit/quickTest && b.sumsPerWord(0) >= dense {
 		return 8
 	}
 	return infinite
