@@ -27,12 +27,20 @@ const (
 
 // A narrowRow is what the search by chunks needs of a narrow row.
 type narrowRow struct {
-	ok     bool          // the row is narrow
-	items  [32]uint32    // elements of G in the high halves, and their places in the row
-	size   int           // how many
-	extras []uint32      // the extras as numbers, like boundedRow.extras
-	rows   echelon       // of the elements, by coordinate
-	lanes  asm.Bounded16 // the row in lane 0
+	ok     bool       // the row is narrow
+	items  [32]uint32 // elements of G in the high halves, and their places in the row
+	size   int        // how many
+	basis  pile       // items of the basis, and their rows, by coordinate
+	extras pile       // items of the extras, and their words
+
+	lanes asm.Bounded16 // the row in lane 0
+}
+
+// A pile is a list of items. Each has what was left of its number: a row, of which
+// none has the leading bit of one before it, or a word.
+type pile struct {
+	n    int
+	list [32]struct{ left, item uint32 }
 }
 
 // loadNarrow is load for a narrow row. It returns false if the row is not narrow.
@@ -65,63 +73,78 @@ func (b *boundedRow) loadNarrow(succ []uint64) bool {
 // The first items are the first choice for the basis.
 func (b *boundedRow) eliminate() {
 	s := &b.narrow
-	b.extras, b.extrasAt, s.extras = b.extras[:0], b.extrasAt[:0], s.extras[:0]
-	s.rows, b.span.pivots = echelon{}, 0
-	rank := 0
-	for _, item := range s.items[:s.size] {
-		x := s.rows.reduce(item&^0xffff, rank)
-		switch at := int(item & 0xffff); {
-		case x>>16 != 0:
-			i, h := rank&15, bits.Len32(x>>16)-1
-			x |= 1 << i
-			s.rows[i] = x
-			b.span.pivots |= 1 << h
-			b.span.rows[h], b.words[h] = uint64(x>>16), uint64(x&0xffff)
-			b.basis[i], b.basisAt[i] = uint64(item>>16), at
-			rank++
-		case x&(x-1) != 0: // neither 0 nor a basis element
-			b.extras, b.extrasAt = append(b.extras, uint64(x)), append(b.extrasAt, at)
-			s.extras = append(s.extras, item>>16)
+	s.basis.n, s.extras.n = 0, 0
+	clear(s.items[s.size:][:3])
+	for j := 0; j < s.size; j += 4 {
+		// A number in the high half, its word so far in the low half. The smaller of
+		// x and x^r is the one that lacks r's leading bit. Four do not wait for one
+		// another.
+		items := (*[4]uint32)(s.items[j:])
+		x0, x1, x2, x3 := items[0]&^0xffff, items[1]&^0xffff, items[2]&^0xffff, items[3]&^0xffff
+		for _, t := range s.basis.list[:s.basis.n] {
+			r := t.left
+			x0, x1, x2, x3 = min(x0, x0^r), min(x1, x1^r), min(x2, x2^r), min(x3, x3^r)
+		}
+		r := s.take(x0, items[0])
+		x1, x2, x3 = min(x1, x1^r), min(x2, x2^r), min(x3, x3^r)
+		r = s.take(x1, items[1])
+		x2, x3 = min(x2, x2^r), min(x3, x3^r)
+		r = s.take(x2, items[2])
+		s.take(min(x3, x3^r), items[3])
+	}
+	c := uint32(b.c << 16)
+	b.rank, b.span.pivots = s.basis.n, 0
+	for i, t := range s.basis.list[:s.basis.n] {
+		r := t.left
+		c = min(c, c^r)
+		h := bits.Len32(r>>16) - 1
+		b.span.pivots |= 1 << h
+		b.span.rows[h&15], b.words[h&15] = uint64(r>>16), uint64(r&0xffff)
+		b.basis[i], b.basisAt[i] = uint64(t.item>>16), int(t.item&0xffff)
+	}
+	b.origin, b.rest = uint64(c&0xffff), uint64(c>>16)
+	b.extras, b.extrasAt = b.extras[:0], b.extrasAt[:0]
+	extras := s.extras.list[:s.extras.n]
+	s.extras.n = 0
+	for _, t := range extras {
+		if word := uint64(t.left); !slices.Contains(b.extras, word) {
+			b.extras, b.extrasAt = append(b.extras, word), append(b.extrasAt, int(t.item&0xffff))
+			s.extras.list[s.extras.n] = t
+			s.extras.n++
 		}
 	}
-	c := s.rows.reduce(uint32(b.c<<16), rank)
-	b.rank, b.origin, b.rest = rank, uint64(c&0xffff), uint64(c>>16)
 }
 
-// An echelon has rows of which each lacks the leading bits of those before it, and
-// zeros. A number is in the high half, and its word in the low half.
-type echelon [16]uint32
-
-// reduce clears the leading bits of the first rows in x.
-func (e *echelon) reduce(x uint32, rows int) uint32 {
-	for i := 0; i < rows; i += 4 {
-		r := (*[4]uint32)(e[i&12:])
-		// The smaller of two is the one without the row's leading bit.
-		x = min(x, x^r[0])
-		x = min(x, x^r[1])
-		x = min(x, x^r[2])
-		x = min(x, x^r[3])
-	}
-	return x
+// take adds an item to the basis or to the extras. x is what is left of it without
+// the leading bits of the rows so far. If that makes a row, take returns it, else 0.
+//
+// What becomes of an item is hard to predict, so there is no branch: it is written
+// to both lists, and counts in one or in none.
+func (s *narrowRow) take(x, item uint32) (row uint32) {
+	outside := (x>>16 + 0xffff) >> 16                     // 1 if it is outside the span so far
+	several := (x&(x-1)&0xffff + 0xffff) >> 16 &^ outside // 1 if its word has two bits or more
+	basis, extras := &s.basis, &s.extras
+	row = (x | 1<<(basis.n&31)) & -outside
+	t := &basis.list[basis.n&31]
+	t.left, t.item = row, item
+	basis.n += int(outside)
+	t = &extras.list[extras.n&31]
+	t.left, t.item = x, item
+	extras.n += int(several)
+	return row
 }
 
-// powers returns words of the powers of two, 16 bits each, such that the word of
-// every number in the span is the XOR of the words of its bits.
-func (e echelon) powers(rank int) (words [4]uint64) {
-	for i := rank - 1; i >= 0; i-- {
-		// The row lacks the leading bits of all others: those of later ones are cleared
-		// by now. So it is the sum of a power of two and of bits that lead no row. With
-		// words of 0 for these, its word is that of the power.
-		row := e[i&15]
-		h := bits.Len32(row>>16) - 1
-		words[h/4&3] |= uint64(row&0xffff) << (h % 4 * 16)
-		for j := 0; j < i; j += 4 {
-			r := (*[4]uint32)(e[j&12:])
-			r[0] = min(r[0], r[0]^row)
-			r[1] = min(r[1], r[1]^row)
-			r[2] = min(r[2], r[2]^row)
-			r[3] = min(r[3], r[3]^row)
+// powers returns words of the powers of two, such that the word of every number in
+// the span and below 2^n is the XOR of the words of its bits.
+func (b *boundedRow) powers(n int) (words [16]uint64) {
+	// A row is its leading bit and some that are less. With words of 0 for bits that
+	// lead no row, this tells the word of each bit that does.
+	for h := range n {
+		row, word := b.span.rows[h], b.words[h]
+		for i, w := range words[:h&15] {
+			word ^= w & -(row >> i & 1)
 		}
+		words[h&15] = word & -(b.span.pivots >> h & 1)
 	}
 	return words
 }
@@ -140,6 +163,15 @@ func (b *boundedRow) mexOfNarrow(limit uint64) (mex uint64, ok bool) {
 	return b.chunks()
 }
 
+// firstExtra returns the extra that was found first, or 0. If there are any that
+// lead out of a chunk, it does. If items are sorted it is the greatest.
+func (s *narrowRow) firstExtra() uint32 {
+	if s.extras.n == 0 {
+		return 0
+	}
+	return s.extras.list[0].item >> 16
+}
+
 // chunks is the search by chunks, see asm.Search16. It returns false if the row is
 // not fit for it, or the mex is too far from 0.
 //
@@ -149,30 +181,33 @@ func (b *boundedRow) mexOfNarrow(limit uint64) (mex uint64, ok bool) {
 // the extras are among them.
 func (b *boundedRow) chunks() (mex uint64, ok bool) {
 	s := &b.narrow
-	if len(s.extras) > 0 && s.extras[0] >= chunkSize {
+	if s.firstExtra() >= chunkSize {
 		slices.SortFunc(s.items[:s.size], func(x, y uint32) int { return cmp.Compare(y, x) })
 		b.eliminate()
 		b.known = 0
-		if len(s.extras) > 0 && s.extras[0] >= 256 {
+		if s.firstExtra() >= 256 {
 			return 0, false
 		}
 	}
 	r := &s.lanes.Rows[0]
 	r.Extras = [16]uint8{}
-	for i, x := range s.extras {
-		for ; i > 0 && r.Extras[i-1] < uint8(x); i-- {
+	for i, t := range s.extras.list[:s.extras.n] {
+		x := uint8(t.item >> 16)
+		for ; i > 0 && r.Extras[i-1] < x; i-- {
 			r.Extras[i] = r.Extras[i-1]
 		}
-		r.Extras[i] = uint8(x)
+		r.Extras[i] = x
 	}
 	shift := 16 - b.rank // so that coordinates that few small numbers have come first
 	r.K = uint16(b.k)
 	r.Origin = uint16(b.origin << shift)
 	r.Last = uint16(1<<b.low - 1)
-	for i, w := range transpose16(s.rows.powers(b.rank)) {
-		for j := range 4 {
-			r.Masks[(4*i+j+shift)&15] = uint16(w >> (16 * j))
-		}
+	// Numbers that are looked at, and extras, are below 2^low or 256.
+	for i, w := range transpose16(b.powers(max(8, b.low)), shift) {
+		r.Masks[4*i] = uint16(w)
+		r.Masks[4*i+1] = uint16(w >> 16)
+		r.Masks[4*i+2] = uint16(w >> 32)
+		r.Masks[4*i+3] = uint16(w >> 48)
 	}
 	s.lanes.Few, s.lanes.Some, s.lanes.Wide, s.lanes.Many = 0, 0, 0, 0
 	s.lanes.Classify(0)
@@ -190,9 +225,11 @@ func (b *boundedRow) chunksCost() uint64 {
 	return chunkCost * uint64(1+extras*len(b.extras)/4) << min(6, max(0, b.low-6))
 }
 
-// transpose16 transposes sixteen rows of 16 bits, four in a word.
-func transpose16(x [4]uint64) [4]uint64 {
-	a, b, c, d := x[0], x[1], x[2], x[3]
+// transpose16 transposes 16 numbers of 16 bits, shifted left. The result has four
+// in a word.
+func transpose16(x [16]uint64, shift int) [4]uint64 {
+	four := func(i int) uint64 { return (x[i] | x[i+1]<<16 | x[i+2]<<32 | x[i+3]<<48) << (shift & 15) }
+	a, b, c, d := four(0), four(4), four(8), four(12)
 	t := (a>>8 ^ c) & 0x00ff00ff00ff00ff
 	a, c = a^t<<8, c^t
 	t = (b>>8 ^ d) & 0x00ff00ff00ff00ff

@@ -79,6 +79,7 @@ func TestHistory(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	results := file(t, "cpu: A\ntier: avx2\ntoolchain: go1.26.8\ncommit: abcdef0\ncommit-date: 2026-11-05T12:00:00Z\nBenchmarkX-8 1 2 ns/op\n")
+	lost := file(t, "cpu: A\ntier: avx2\ntoolchain: go1.26.8\ncommit: abcdef0\ncommit-date: 2026-11-05T12:00:00Z\nBenchmarkX-8 1 2 ns/op\nBenchmarkY-8 \tlog\n")
 	path := filepath.Join(dir, "a", "avx2-go1.26.8-procs8", "20261105-120000-abcdef0.txt")
 	for _, test := range []lineTest{
 		{"mexlab history --dir " + dir, 2, "", dir + ` has no results; "mexlab history add FILE" adds some`},
@@ -86,6 +87,7 @@ func TestHistory(t *testing.T) {
 		{"mexlab history add --dir " + dir + " " + results, 2, "", "in the history already: " + path},
 		{"mexlab history --dir " + dir, 0, "A, tier avx2, go1.26.8, GOMAXPROCS 8\n1 commit of 2026-11-05, 1 trend", ""},
 		{"mexlab history show --dir " + dir + " --html", 0, "<svg", ""},
+		{"mexlab history add --dir " + dir + " --set commit=abcdef1 " + lost, 0, "abcdef1.txt", "mexlab: " + lost + ":7: Y-8: parsing iteration count: invalid syntax\n"},
 		{"mexlab history add --dir " + dir + " --set color=red " + results, 2, "", `--set: found "color=red"`},
 		{"mexlab history add --dir " + dir, 2, "", `"mexlab history add" adds one file`},
 		{"mexlab history show x", 2, "", `"mexlab history show" takes no arguments`},

@@ -11,6 +11,7 @@ import (
 
 	"mexlab/internal/machine"
 	"mexlab/track/history"
+	"mexlab/track/table"
 )
 
 func newHistory(stdin *os.File) *cobra.Command {
@@ -59,7 +60,8 @@ func newHistoryAdd(dir *string, stdin *os.File) *cobra.Command {
 history: a new file with the same text below some lines that name the machine and
 the commit. These come from --set, else from the text. If the text names this
 machine's CPU or none, the rest comes from this machine and the commit that is
-checked out.`,
+checked out. Results that the text lacks, because a line cannot be read or a
+benchmark failed, are named on standard error.`,
 		Example: "  " + historyExample,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -82,9 +84,12 @@ checked out.`,
 			if err != nil {
 				return in.locate(err)
 			}
-			path, err := history.Add(cmd.Context(), historyDir(cmd.Context(), *dir), in.name, text, settings)
+			path, remarks, err := history.Add(cmd.Context(), historyDir(cmd.Context(), *dir), in.name, text, settings)
 			if err != nil {
 				return err
+			}
+			for _, r := range remarks {
+				fmt.Fprintf(cmd.ErrOrStderr(), "mexlab: %s\n", table.Visible(r))
 			}
 			_, err = fmt.Fprintln(cmd.OutOrStdout(), path)
 			return err

@@ -37,7 +37,9 @@ func newBuilder(name string, filter *benchproc.Filter) *builder {
 
 // file returns the File after the last result.
 func (b *builder) file(metadata benchfmt.UnitMetadataMap) (*File, error) {
-	slices.SortStableFunc(b.Notes, func(x, y Note) int { return x.Line - y.Line })
+	if b.bareFail > 0 && len(b.Gaps) == 0 {
+		b.gap("FAIL", "failed", b.bareFail)
+	}
 	if b.Results == 0 {
 		return nil, b.empty(b.filtered)
 	}
@@ -61,7 +63,7 @@ func (b *builder) add(res *benchfmt.Result) {
 		if v.OrigUnit != "" {
 			v.Value, v.Unit = v.OrigValue, v.OrigUnit
 		}
-		b.note(at, fmt.Sprintf("%v %s is no measurement and is left out", v.Value, v.Unit))
+		b.gap(string(res.Name), fmt.Sprintf("%v %s is no measurement", v.Value, v.Unit), at)
 		return true
 	})
 	if len(res.Values) == 0 {

@@ -6,6 +6,7 @@
 //
 //   - lines (lines.go) passes the text on. It removes a byte order mark, refuses
 //     UTF-16, and leaves out lines that are too long for benchfmt.
+//   - What should be there and cannot be read, or has failed, is a gap (gaps.go).
 //   - benchfmt.Reader makes results of lines.
 //   - A builder (builder.go) numbers benchmarks, packages and units (unit.go),
 //     and keeps each measurement as an entry.
@@ -17,11 +18,11 @@
 package benchfile
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
-	"strings"
 	"sync"
 
 	"golang.org/x/perf/benchfmt"
@@ -34,12 +35,14 @@ type File struct {
 	Results int    // lines of results
 	Notes   []Note // remarks on what is wrong, by line
 	Dropped int    // how many more there were
+	Gaps    []Gap  // results that it should have and does not
 
 	benchmarks chunks[Benchmark]
 	packages   []string
 	settings   map[string][]Setting
 	units      units
 	series     chunks[series]
+	bareFail   int // the first line that says FAIL and no more
 	values     []float64
 }
 
@@ -86,13 +89,14 @@ var ErrEmpty = errors.New("no benchmark results")
 // chooses among the results; nil takes all. Errors begin with the name.
 func Read(r io.Reader, name string, filter *benchproc.Filter) (*File, error) {
 	b := newBuilder(name, filter)
-	in := benchfmt.NewReader(newLines(r, b.longLine), name)
+	lines := newLines(r, b.File)
+	in := benchfmt.NewReader(lines, name)
 	for in.Scan() {
 		switch rec := in.Result().(type) {
 		case *benchfmt.Result:
 			b.add(rec)
 		case *benchfmt.SyntaxError:
-			b.note(rec.Line, rec.Msg+"; the line is left out")
+			b.unreadable(rec.Line, lines.all, rec.Msg)
 		}
 	}
 	if err := in.Err(); err != nil {
@@ -126,12 +130,30 @@ func (f *File) empty(filtered int) error {
 	switch {
 	case filtered > 0:
 		return fmt.Errorf("%s: %w: the filter takes none of the %d in the file", f.Name, ErrEmpty, filtered)
+	case len(f.Gaps) > 0:
+		first := f.Gaps[0]
+		return fmt.Errorf("%s:%d: %w in this file; the first thing wrong is: %s", f.Name, first.Line, ErrEmpty, first)
 	case len(f.Notes) > 0:
 		first := f.Notes[0]
 		return fmt.Errorf("%s:%d: %w in this file; the first thing wrong is: %s", f.Name, first.Line, ErrEmpty, first.Text)
 	}
 	return fmt.Errorf("%s: %w; expected the output of \"go test -bench\", with lines like \"BenchmarkSum-8 1000 250 ns/op\"",
 		f.Name, ErrEmpty)
+}
+
+// Remarks returns what is wrong with the file, a line each: gaps, then notes.
+func (f *File) Remarks() []string {
+	var list []string
+	for _, g := range f.Gaps {
+		list = append(list, fmt.Sprintf("%s:%d: %s", f.Name, g.Line, g))
+	}
+	for _, n := range f.Notes {
+		list = append(list, fmt.Sprintf("%s:%d: %s", f.Name, n.Line, n.Text))
+	}
+	if f.Dropped > 0 {
+		list = append(list, fmt.Sprintf("%s: %d more such lines", f.Name, f.Dropped))
+	}
+	return list
 }
 
 func (f *File) note(line int, text string) {
@@ -143,8 +165,8 @@ func (f *File) note(line int, text string) {
 }
 
 func (f *File) longLine(line int, start []byte) {
-	if strings.HasPrefix(string(start), "Benchmark") {
-		f.note(line, fmt.Sprintf("a line longer than %d bytes, %q..., is left out", maxLine, start))
+	if bytes.HasPrefix(start, []byte("Benchmark")) {
+		f.unreadable(line, start, fmt.Sprintf("a line longer than %d bytes, %q...", maxLine, start[:40]))
 	}
 }
 

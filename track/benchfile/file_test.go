@@ -50,6 +50,9 @@ func describe(f *File) string {
 	for _, n := range f.Notes {
 		fmt.Fprintf(&s, "%d: %s\n", n.Line, n.Text)
 	}
+	for _, g := range f.Gaps {
+		fmt.Fprintf(&s, "%d: lost: %s\n", g.Line, g)
+	}
 	return s.String()
 }
 
@@ -58,17 +61,16 @@ func TestRead(t *testing.T) {
 		{"bom.txt", "Sum-8 sec/op 2.5e-07\n"},
 		{"crlf.txt", "Sum-8 sec/op 2.5e-07\n"},
 		{"longline.txt", "Sum-8 sec/op 2.5e-07 2.6e-07\n" +
-			"7: a line longer than 65534 bytes, \"Benchmark" + strings.Repeat("y", 31) + "\"..., is left out\n"},
+			"7: a line longer than 65534 bytes, \"Benchmark" + strings.Repeat("y", 31) + "\"...; the line is left out\n"},
 		{"nan.txt", "Sum-8 sec/op 2.5e-07 2.6e-07\nSum-8 hits/op 3\n" +
-			"6: NaN ns/op is no measurement and is left out\n7: +Inf ns/op is no measurement and is left out\n"},
+			"6: lost: Sum-8, 2 times: NaN ns/op is no measurement\n"},
 		{"zero.txt", "Sum-8 sec/op 0 2.5e-10 -0\n"},
 		{"log.txt", "Sum-8 sec/op 2.5e-07 2.6e-07 2.55e-07\n"},
 		{"timeunits.txt", "Sum-8 sec/op 2e-06 3e-06 4e-06 5e-06 6e-06 7e-06\n"},
 		{"order.txt", "Sum-8 sec/op 3e-07 1e-07 2e-07\nMax-8 sec/op 3.01e-07 1.01e-07 2.01e-07\n"},
 		{"syntax.txt", "Sum-8 sec/op 2.5e-07\n" +
-			"5: missing units; the line is left out\n" +
-			"6: parsing iteration count: invalid syntax; the line is left out\n" +
-			"9: parsing measurement: invalid syntax; the line is left out\n"},
+			"9: parsing measurement: invalid syntax; the line is left out\n" +
+			"5: lost: Sum-8, 2 times: missing units\n"},
 	} {
 		if got := describe(mustRead(t, test.name)); got != test.want {
 			t.Errorf("%s:\n%sexpected\n%s", test.name, got, test.want)
@@ -79,7 +81,7 @@ func TestRead(t *testing.T) {
 func TestRefused(t *testing.T) {
 	for _, test := range []struct{ name, want string }{
 		{"empty.txt", "empty.txt: no benchmark results; expected the output of"},
-		{"failed.txt", "failed.txt: no benchmark results; expected"},
+		{"failed.txt", "failed.txt:5: no benchmark results in this file; the first thing wrong is: BenchmarkSum: failed"},
 		{"utf16le.txt", "utf16le.txt: found UTF-16, expected UTF-8"},
 		{"utf16be.txt", "utf16be.txt: found UTF-16, expected UTF-8"},
 		{"utf16nomark.txt", "utf16nomark.txt: found UTF-16 without a byte order mark, or not text, expected UTF-8"},
@@ -94,7 +96,7 @@ func TestRefused(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	_, err = Read(strings.NewReader("BenchmarkX 1 NaN ns/op\n"), "x", nil)
-	if !errors.Is(err, ErrEmpty) || !strings.HasPrefix(err.Error(), "x:1: no benchmark results in this file; the first thing wrong is: NaN") {
+	if !errors.Is(err, ErrEmpty) || !strings.HasPrefix(err.Error(), "x:1: no benchmark results in this file; the first thing wrong is: X: NaN") {
 		t.Errorf("%v", err)
 	}
 }

@@ -16,13 +16,14 @@ const maxLine = bufio.MaxScanTokenSize - 2
 // than maxLine, which keeps the line numbers right.
 type lines struct {
 	r    *bufio.Reader
+	all  []byte // of the current line; benchfmt.Reader asks for the next when it is done with it
 	rest []byte // of the current line, to be passed on
 	line int    // the number of the current line
-	long func(line int, start []byte)
+	file *File  // is told of what the reader passes over
 }
 
-func newLines(r io.Reader, long func(line int, start []byte)) *lines {
-	return &lines{r: bufio.NewReaderSize(r, maxLine+2), long: long}
+func newLines(r io.Reader, file *File) *lines {
+	return &lines{r: bufio.NewReaderSize(r, maxLine+2), file: file}
 }
 
 func (l *lines) Read(p []byte) (int, error) {
@@ -46,14 +47,15 @@ func (l *lines) next() error {
 	line, err := l.r.ReadSlice('\n')
 	l.line++
 	if errors.Is(err, bufio.ErrBufferFull) {
-		l.long(l.line, line[:min(len(line), 40)])
+		l.file.longLine(l.line, line)
 		for errors.Is(err, bufio.ErrBufferFull) {
 			_, err = l.r.ReadSlice('\n')
 		}
 		line = []byte("\n")
 	}
 	if len(line) > 0 && (err == nil || err == io.EOF) {
-		l.rest = line
+		l.all, l.rest = line, line
+		l.file.failed(l.line, line)
 		return nil
 	}
 	return err

@@ -20,14 +20,14 @@ func TestCaveats(t *testing.T) {
 		{"bom.txt", "bom.txt", "inconclusive|1 + 1 results"},
 		{"crlf.txt", "crlf.txt", "inconclusive|old: crlf.txt, 1 result, Example CPU 3000\n|1 + 1 results"},
 		{"longline.txt", "longline.txt", "inconclusive|note: longline.txt:7: a line longer than 65534 bytes"},
-		{"nan.txt", "nan.txt", "inconclusive|NaN ns/op is no measurement|+Inf ns/op is no measurement"},
+		{"nan.txt", "nan.txt", "inconclusive|inconclusive: nan.txt:6: Sum-8, 2 times: NaN ns/op is no measurement\n"},
 		{"time.txt", "nantime.txt", "regression|vanished: Sum-8 in sec/op\n|1 unit of a benchmark vanished"},
-		{"nantime.txt", "time.txt", "no regression|1 unchanged\n"},
-		{"two.txt", "range.txt", "range.txt:5: no benchmark results in this file; the first thing wrong is: parsing measurement: value out of range"},
+		{"nantime.txt", "time.txt", "inconclusive|inconclusive: nantime.txt:5: Sum-8, 6 times|1 unchanged, 1 lost or failed\n"},
+		{"two.txt", "range.txt", "range.txt:5: no benchmark results in this file; the first thing wrong is: Sum-8, 6 times: parsing measurement: value out of range"},
 		{"zero.txt", "zero.txt", "inconclusive|sec/op, lower is better|3 + 3 results"},
 		{"negative.txt", "negative.txt", "inconclusive|-24.00n"},
 		{"log.txt", "log.txt", "inconclusive|3 + 3 results"},
-		{"log.txt", "failed.txt", "failed.txt: no benchmark results"},
+		{"log.txt", "failed.txt", "failed.txt:5: no benchmark results in this file; the first thing wrong is: BenchmarkSum: failed"},
 		{"mixedcpu.txt", "mixedcpu.txt", `mixedcpu.txt:5 has cpu "Example CPU 3000", mixedcpu.txt:10 has cpu "Other CPU 1"`},
 		{"two.txt", "nocpu.txt", `two.txt:5 has goarch "amd64", nocpu.txt:4 has goarch "arm64"; times of different machines`},
 		{"nocpu.txt", "nocpu.txt", "inconclusive|note: no cpu line in nocpu.txt and nocpu.txt: make sure"},
@@ -36,7 +36,7 @@ func TestCaveats(t *testing.T) {
 		{"duplicates.txt", "nopkg.txt", "nothing to compare: duplicates.txt and nopkg.txt have no benchmark in common; " +
 			"the first are example.com/sum.Sum-8 and Sum-8"},
 		{"names.txt", "names.txt", "no regression|Sum/100%/a/b/c=d/µs-8"},
-		{"spaces.txt", "two.txt", "no regression|note: spaces.txt:5: parsing iteration count: invalid syntax; the line is left out|new: Sum/a%b/c-8"},
+		{"spaces.txt", "two.txt", "inconclusive|inconclusive: spaces.txt:5: Sum/with, 6 times: parsing iteration count: invalid syntax\n|new: Sum/a%b/c-8"},
 		{"two.txt", "spaces.txt", "regression|vanished: Sum/a%b/c-8\n"},
 		{"procs8.txt", "procs4.txt", "inconclusive|Sum/size-16 |note: names are matched without the suffix for GOMAXPROCS: -8 in procs8.txt, -4 in procs4.txt"},
 		{"cpulist.txt", "procs8.txt", "regression|vanished: Sum-2\n"},
@@ -47,7 +47,7 @@ func TestCaveats(t *testing.T) {
 		{"timeunits.txt", "timeunits.txt", "inconclusive|sec/op, lower is better\n|4.500µ ± 56%"},
 		{"utf16le.txt", "two.txt", "utf16le.txt: found UTF-16"},
 		{"empty.txt", "two.txt", "empty.txt: no benchmark results"},
-		{"syntax.txt", "syntax.txt", "inconclusive|missing units; the line is left out"},
+		{"syntax.txt", "syntax.txt", "inconclusive|inconclusive: syntax.txt:5: Sum-8, 2 times: missing units\n|note: syntax.txt:9: parsing measurement"},
 	} {
 		outcome, text := compareFiles(t, test.old, test.new)
 		parts := strings.Split(test.want, "|")

@@ -51,6 +51,7 @@ type Report struct {
 	Old, New Side
 	Tables   []Table // by package and unit
 	Lost     []Loss  // units that the new file lacks
+	Gaps     []Gap   // results that cannot be read
 	Notes    []string
 
 	files  [2]*benchfile.File
@@ -94,6 +95,15 @@ type Loss struct {
 	Unit      string
 }
 
+// A Gap is results that a file should have and does not. Whatever the others say,
+// the outcome is not known then.
+type Gap struct {
+	File string `json:"file"`
+	benchfile.Gap
+}
+
+func (g Gap) String() string { return fmt.Sprintf("%s:%d: %s", g.File, g.Line, g.Gap) }
+
 // ErrNothing is the error, wrapped, of files with nothing to compare.
 var ErrNothing = errors.New("nothing to compare")
 
@@ -122,8 +132,9 @@ func Compare(old, new *benchfile.File, opt Options) (*Report, error) {
 	}
 	r.measure()
 	r.judge()
-	r.noteOddities(old)
-	r.noteOddities(new)
+	for _, f := range r.files {
+		r.noteOddities(f)
+	}
 	return r, nil
 }
 
@@ -201,6 +212,9 @@ func (r *Report) measureRow(m *measurer, row *row) figures {
 }
 
 func (r *Report) noteOddities(f *benchfile.File) {
+	for _, g := range f.Gaps {
+		r.Gaps = append(r.Gaps, Gap{f.Name, g})
+	}
 	for _, n := range f.Notes {
 		r.Notes = append(r.Notes, fmt.Sprintf("%s:%d: %s", f.Name, n.Line, n.Text))
 	}
@@ -234,7 +248,7 @@ func (r *Report) Outcome() Verdict {
 	switch {
 	case r.Count(Regression) > 0, len(r.match.Vanished)+len(r.Lost) > 0 && !r.Options.MayVanish:
 		return Regression
-	case r.Count(Inconclusive) > 0:
+	case r.Count(Inconclusive)+len(r.Gaps) > 0:
 		return Inconclusive
 	}
 	return NoWorse

@@ -56,6 +56,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		return jsonLoss{r.match.Package(l.Benchmark), r.match.OldName(l.Benchmark), l.Unit}
 	}))
 	writeList(out, "added", r.Added())
+	writeList(out, "gaps", slices.Values(r.Gaps))
 	writeList(out, "notes", slices.Values(r.Notes))
 	out.WriteString("\n}\n")
 	return cmp.Or(out.err, out.Flush())

@@ -123,6 +123,7 @@ func (r *Report) Summary() string {
 		{len(r.match.Vanished), "benchmark vanished", "benchmarks vanished"},
 		{len(r.Lost), "unit of a benchmark vanished", "units of benchmarks vanished"},
 		{len(r.match.New), "new benchmark", "new benchmarks"},
+		{len(r.Gaps), "lost or failed", "lost or failed"},
 	} {
 		if c.n > 0 {
 			parts = append(parts, table.Count(c.n, c.one, c.many))
@@ -151,7 +152,7 @@ func (r *Report) items() iter.Seq2[string, string] {
 			title string
 			items iter.Seq[string]
 		}{
-			{"vanished", r.Vanished()}, {"vanished", r.lost()}, {"new", r.Added()}, {"note", slices.Values(r.Notes)},
+			{"vanished", r.Vanished()}, {"vanished", r.lost()}, {"inconclusive", each(r.Gaps, Gap.String)}, {"new", r.Added()}, {"note", slices.Values(r.Notes)},
 		} {
 			for item := range list.items {
 				if !yield(list.title, item) {

@@ -26,7 +26,7 @@ func TestCaveats(t *testing.T) {
 		}
 		f, readErr := benchfile.Read(bytes.NewReader(text), name, nil)
 		dir := t.TempDir()
-		_, err = Add(context.Background(), dir, name, text, full("abc1234", 5))
+		_, _, err = Add(context.Background(), dir, name, text, full("abc1234", 5))
 		if readErr != nil {
 			if err == nil || err.Error() != readErr.Error() {
 				t.Errorf("%s: %v, expected %v", name, err, readErr)

@@ -93,20 +93,21 @@ func imposedTier(text []byte) bool {
 }
 
 // Add adds the results in text, called name in messages, to the history in dir,
-// and returns the path of the new file. The file has the text below what the
-// settings say. Nothing is written when it returns an error.
-func Add(ctx context.Context, dir, name string, text []byte, given Settings) (path string, err error) {
+// and returns the path of the new file, and remarks on what the text lacks. The
+// file has the text below what the settings say. Nothing is written when it
+// returns an error.
+func Add(ctx context.Context, dir, name string, text []byte, given Settings) (path string, remarks []string, err error) {
 	f, err := benchfile.Read(bytes.NewReader(text), name, nil)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	own, err := settingsOf(f)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	s, err := complete(ctx, f, own, given, ".")
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) // a mark of the start of a file, which is elsewhere now
 	for name, value := range s {
@@ -117,13 +118,14 @@ func Add(ctx context.Context, dir, name string, text []byte, given Settings) (pa
 	text = append([]byte(s.header()), text...)
 	r, err := newRecord(text, name)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	folder := filepath.Join(dir, filepath.FromSlash(r.Key.folder()))
 	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return "", err
+		return "", nil, err
 	}
-	return writeNew(folder, r.Date.Format("20060102-150405")+"-"+machine.Slug(short(r.Commit)), text)
+	path, err = writeNew(folder, r.Date.Format("20060102-150405")+"-"+machine.Slug(short(r.Commit)), text)
+	return path, f.Remarks(), err
 }
 
 func withoutSetting(text []byte, name string) []byte {

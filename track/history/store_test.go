@@ -26,7 +26,7 @@ func full(commit string, day int) Settings {
 
 func add(t *testing.T, dir, text string, s Settings) string {
 	t.Helper()
-	path, err := Add(context.Background(), dir, "results", []byte(text), s)
+	path, _, err := Add(context.Background(), dir, "results", []byte(text), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestAdd(t *testing.T) {
 	if got, want := add(t, dir, run8+"PASS\n", full(commit, 5)), folder+"20261105-110000-abababababab-2.txt"; got != want {
 		t.Errorf("%s, expected %s", got, want)
 	}
-	if _, err := Add(context.Background(), dir, "results", []byte(run8), full(commit, 5)); err == nil || !strings.Contains(err.Error(), "already") {
+	if _, _, err := Add(context.Background(), dir, "results", []byte(run8), full(commit, 5)); err == nil || !strings.Contains(err.Error(), "already") {
 		t.Errorf("the same again: %v", err)
 	}
 	// Given settings win over the text.
@@ -94,7 +94,7 @@ func TestAddRefuses(t *testing.T) {
 		if test.key == "toolchain" && strings.HasPrefix(test.text, "cpu") {
 			delete(s, "cpu")
 		}
-		if _, err := Add(context.Background(), dir, "results", []byte(test.text), s); err == nil || !strings.HasPrefix(err.Error(), test.want) {
+		if _, _, err := Add(context.Background(), dir, "results", []byte(test.text), s); err == nil || !strings.HasPrefix(err.Error(), test.want) {
 			t.Errorf("%v, expected %q", err, test.want)
 		}
 	}
