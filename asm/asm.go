@@ -43,7 +43,8 @@
 // With AVX2, on one Zen 3 core, the primitives are faster than their generic
 // forms by these factors: permutations of 512 words 4 to 18, scans 26 to 58,
 // Gather16 3 to 4, Eliminate16 43 to 118, Eliminate32 15 to 46, Sort16 50 to
-// 100, Coordinates 25, Settle16 34, Numbers 3 to 6. To measure them:
+// 100, Coordinates 25, Settle16 34, Search16 3 to 5, Numbers 3 to 6. To measure
+// them:
 //
 //	go test -run '^$' -bench Ratio ./asm
 //

@@ -1,21 +1,27 @@
-// Steps of the search for AVX2. Registers are those of search_amd64.s.
+// What the searches of AVX2 and AVX-512 share: their steps, in vectors of 256 bits.
+// Registers are those of search_amd64.s. A file also defines two full adders, in
+// which b and c may be in memory, and t is scratch:
+//
+//	ADD(c, b, a, t)           a becomes the sum of a, b and c, b the carry
+//	ADD_TO(c, b, a, carry, t) the same with the carry elsewhere
 
-// Places in a Bounded16, and in a row of it.
-#define MEX 1024(DI)(BX*4)
+// Places in a Bounded16, and in the row of the lane.
 #define FEW 1088(DI)
 #define SOME 1090(DI)
 #define WIDE 1092(DI)
 #define MANY 1094(DI)
+#define MEX(lane) 1024(DI)(lane*4)
 #define MASKS (DI)(AX*1)
-#define EXTRAS 32(DI)(AX*1)
+#define EXTRA(i) 32+i(DI)(AX*1)
 #define PICKS 48(DI)(AX*1)
 #define ORIGIN 50(DI)(AX*1)
 #define LAST 52(DI)(AX*1)
 
 // Places in searchTable, from row 0 of the Walsh functions.
+#define ROW(offset) (SI)(offset*1)
 #define BIAS(i) 13312+32*i(SI)(DX*1)
-#define DWORD_MOVES 15360(SI)(R8*1)
-#define BYTE_MOVES 15392(SI)(R8*1)
+#define DWORD_MOVES(s) 15360(SI)(s*1)
+#define BYTE_MOVES(s) 15392(SI)(s*1)
 
 // CONSTANTS sets Y9 and Y11 to Y15.
 #define CONSTANTS \
@@ -27,45 +33,42 @@
 	VMOVDQU        ·byteIndex(SB), Y15;      \
 	VBROADCASTI128 ·parity(SB), Y9
 
-// LANE takes the next lane from CX.
+// LANE takes the next lane from CX, and finds its offsets.
 #define LANE \
-	TZCNTL CX, BX;     \
-	BLSRL  CX, CX;     \
-	IMUL3L $64, BX, AX
-
-// LANE_OFFSETS sets R10 to where the lane's offsets, and later its layer 0, are.
-#define LANE_OFFSETS \
-	MOVL BX, R10; \
-	SHLL $5, R10; \
-	ADDQ R11, R10
+	TZCNTL CX, BX;      \
+	BLSRL  CX, CX;      \
+	IMUL3L $64, BX, AX; \
+	MOVL   BX, R10;     \
+	SHLL   $5, R10;     \
+	ADDQ   R11, R10
 
 // OFFSETS puts a lane's offsets on the stack, for chunk 0.
 #define OFFSETS(lane) \
-	VPMADDUBSW   64*lane(DI), Y12, Y0;       \
-	VPBROADCASTW 64*lane+50(DI), Y1;         \
-	VPAND        Y13, Y1, Y1;                \
-	VPCMPEQW     Y13, Y1, Y1;                \
-	VPAND        Y11, Y1, Y1;                \
-	VPADDW       Y1, Y0, Y0;                 \
-	VMOVDQU      Y0, offsets-512+32*lane(SP)
+	VPMADDUBSW   64*lane(DI), Y12, Y0; \
+	VPBROADCASTW 64*lane+50(DI), Y1;   \
+	VPAND        Y13, Y1, Y1;          \
+	VPCMPEQW     Y13, Y1, Y1;          \
+	VPAND        Y11, Y1, Y1;          \
+	VPADDW       Y1, Y0, Y0;           \
+	VMOVDQU      Y0, 32*lane(R11)
 
-// CHUNK_OFFSETS is OFFSETS for any chunk, and leaves the signs in Y1. A sign also
-// changes with the parity of start & mask, a nibble in the high byte.
+// CHUNK_OFFSETS is OFFSETS for the chunk that starts at R12, and leaves the signs in
+// Y1. A sign also changes with the parity of start & mask, a nibble in the high byte.
 #define CHUNK_OFFSETS \
-	VMOVD        R12, X10;        \
-	VPBROADCASTW X10, Y10;        \
-	VPMADDUBSW   MASKS, Y12, Y0;  \
-	VPAND        MASKS, Y10, Y2;  \
-	VPBROADCASTW ORIGIN, Y1;      \
-	VPAND        Y13, Y1, Y1;     \
-	VPCMPEQW     Y13, Y1, Y1;     \
-	VPAND        Y11, Y1, Y1;     \
-	VPSHUFB      Y2, Y9, Y2;      \
-	VPXOR        Y2, Y1, Y1;      \
-	VPADDW       Y1, Y0, Y0;      \
+	VMOVD        R12, X2;        \
+	VPBROADCASTW X2, Y2;         \
+	VPMADDUBSW   MASKS, Y12, Y0; \
+	VPAND        MASKS, Y2, Y2;  \
+	VPBROADCASTW ORIGIN, Y1;     \
+	VPAND        Y13, Y1, Y1;    \
+	VPCMPEQW     Y13, Y1, Y1;    \
+	VPAND        Y11, Y1, Y1;    \
+	VPSHUFB      Y2, Y9, Y2;     \
+	VPXOR        Y2, Y1, Y1;     \
+	VPADDW       Y1, Y0, Y0;     \
 	VMOVDQU      Y0, (R10)
 
-// BIAS8 sets DX for coordinates 8 to 15 in chunk 0, BIAS16 for all.
+// BIAS8 sets DX for coordinates 8 to 15 of chunk 0, BIAS16 for all coordinates.
 #define BIAS8 \
 	MOVBLZX ORIGIN, R8; \
 	POPCNTL R8, R8;     \
@@ -77,127 +80,113 @@
 	MOVWLZX PICKS, DX; \
 	SHLL    $7, DX
 
-// ADD is a full adder: a becomes the sum of a, b and c, b the carry. c may be in
-// memory; t is scratch.
-#define ADD(c, b, a, t) \
-	VPXOR b, a, t; \
-	VPAND b, a, b; \
-	VPXOR c, t, a; \
-	VPAND c, t, t; \
-	VPOR  t, b, b
-
-// ADD_ROWS sets a to the sum and b to the carry of coordinates j, j+1 and j+2.
+// ADD_ROWS sets a to the sum of coordinates j to j+2, and b to the carry.
 #define ADD_ROWS(j, b, a, t) \
 	MOVWQSX 2*j(R10), R8;    \
 	MOVWQSX 2*j+2(R10), R9;  \
-	VMOVDQU (SI)(R8*1), a;   \
+	VMOVDQU ROW(R8), a;      \
 	MOVWQSX 2*j+4(R10), R8;  \
-	VPXOR   (SI)(R9*1), a, t; \
-	VPAND   (SI)(R9*1), a, b; \
-	VPXOR   (SI)(R8*1), t, a; \
-	VPAND   (SI)(R8*1), t, t; \
-	VPOR    t, b, b
+	ADD_TO(ROW(R8), ROW(R9), a, b, t)
 
 // WEIGH8 sums up coordinates 8 to 15 and the bias: Y4 to Y0 are c and s3 to s0.
 #define WEIGH8 \
-	ADD_ROWS(8, Y1, Y0, Y5);     \
-	ADD_ROWS(11, Y3, Y2, Y5);    \
-	MOVWQSX 28(R10), R8;         \
-	MOVWQSX 30(R10), R9;         \
-	ADD((SI)(R8*1), Y2, Y0, Y5); \
-	VPXOR   (SI)(R9*1), Y0, Y5;  \
-	VPAND   (SI)(R9*1), Y0, Y4;  \
-	VPXOR   BIAS(0), Y5, Y0;     \
-	VPAND   BIAS(0), Y5, Y5;     \
-	VPOR    Y5, Y4, Y4;          \
-	ADD(Y3, Y2, Y1, Y5);         \
-	ADD(BIAS(1), Y4, Y1, Y5);    \
-	ADD(BIAS(2), Y4, Y2, Y5);    \
-	VPXOR   BIAS(3), Y4, Y3;     \
+	ADD_ROWS(8, Y1, Y0, Y5);              \
+	ADD_ROWS(11, Y3, Y2, Y5);             \
+	MOVWQSX 28(R10), R8;                  \
+	MOVWQSX 30(R10), R9;                  \
+	ADD(ROW(R8), Y2, Y0, Y5);             \
+	ADD_TO(BIAS(0), ROW(R9), Y0, Y4, Y5); \
+	ADD(Y3, Y2, Y1, Y5);                  \
+	ADD(BIAS(1), Y4, Y1, Y5);             \
+	ADD(BIAS(2), Y4, Y2, Y5);             \
+	VPXOR   BIAS(3), Y4, Y3;              \
 	VPAND   BIAS(3), Y4, Y4
 
 // WEIGH16 is WEIGH8 for all coordinates.
 #define WEIGH16 \
-	ADD_ROWS(0, Y1, Y0, Y8);     \
-	ADD_ROWS(3, Y3, Y2, Y8);     \
-	ADD_ROWS(6, Y5, Y4, Y8);     \
-	ADD(Y4, Y2, Y0, Y8);         \
-	ADD(Y5, Y3, Y1, Y8);         \
-	ADD_ROWS(9, Y5, Y4, Y8);     \
-	ADD_ROWS(12, Y7, Y6, Y8);    \
-	MOVWQSX 30(R10), R8;         \
-	ADD((SI)(R8*1), Y6, Y4, Y8); \
-	ADD(BIAS(0), Y4, Y0, Y8);    \
-	ADD(Y6, Y7, Y5, Y8);         \
-	ADD(Y5, Y2, Y1, Y8);         \
-	ADD(BIAS(1), Y4, Y1, Y8);    \
-	ADD(Y7, Y3, Y2, Y8);         \
-	ADD(BIAS(2), Y4, Y2, Y8);    \
+	ADD_ROWS(0, Y1, Y0, Y8);  \
+	ADD_ROWS(3, Y3, Y2, Y8);  \
+	ADD_ROWS(6, Y5, Y4, Y8);  \
+	ADD(Y4, Y2, Y0, Y8);      \
+	ADD(Y5, Y3, Y1, Y8);      \
+	ADD_ROWS(9, Y5, Y4, Y8);  \
+	ADD_ROWS(12, Y7, Y6, Y8); \
+	MOVWQSX 30(R10), R8;      \
+	ADD(ROW(R8), Y6, Y4, Y8); \
+	ADD(BIAS(0), Y4, Y0, Y8); \
+	ADD(Y6, Y7, Y5, Y8);      \
+	ADD(Y5, Y2, Y1, Y8);      \
+	ADD(BIAS(1), Y4, Y1, Y8); \
+	ADD(Y7, Y3, Y2, Y8);      \
+	ADD(BIAS(2), Y4, Y2, Y8); \
 	ADD(BIAS(3), Y4, Y3, Y8)
 
 // CLOSE2 makes layers 0 to 2 of the sum, Y4, Y0 and Y1, and closes them under two
 // extras below 16: layer 0 is right then.
 #define CLOSE2 \
-	VPAND        Y2, Y3, Y3; \
-	VPAND        Y3, Y1, Y1; \
-	VPAND        Y1, Y0, Y0; \
-	VPOR         Y4, Y1, Y1; \
-	VPOR         Y4, Y0, Y0; \
-	VPBROADCASTB EXTRAS, Y5; \
-	VPXOR        Y15, Y5, Y5; \
-	VPSHUFB      Y5, Y0, Y2; \
-	VPSHUFB      Y5, Y1, Y3; \
-	VPAND        Y2, Y4, Y4; \
-	VPAND        Y3, Y0, Y0; \
-	VPBROADCASTB 1+EXTRAS, Y6; \
-	VPXOR        Y15, Y6, Y6; \
-	VPSHUFB      Y6, Y0, Y2; \
-	VPAND        Y2, Y4, Y4
+	VPAND        Y2, Y3, Y3;   \
+	VPAND        Y3, Y1, Y1;   \
+	VPAND        Y1, Y0, Y0;   \
+	VPOR         Y4, Y1, Y1;   \
+	VPOR         Y4, Y0, Y0;   \
+	VPBROADCASTB EXTRA(0), Y5; \
+	VPXOR        Y15, Y5, Y5;  \
+	VPBROADCASTB EXTRA(1), Y6; \
+	VPXOR        Y5, Y6, Y6;   \
+	VPSHUFB      Y5, Y0, Y0;   \
+	VPAND        Y0, Y4, Y4;   \
+	VPAND        Y1, Y0, Y0;   \
+	VPSHUFB      Y6, Y0, Y0;   \
+	VPAND        Y0, Y4, Y4
 
-// LOAD_MOVES loads the indices that move dwords and bytes by an extra below 32, in R8.
-#define LOAD_MOVES(dwords, bytes) \
-	SHLL    $6, R8;              \
-	VMOVDQU DWORD_MOVES, dwords; \
-	VMOVDQU BYTE_MOVES, bytes
+// MOVES sets R8 and Y5 for the XOR of extras i-1 and i.
+#define MOVES(i) \
+	MOVBLZX EXTRA(i-1), R8; \
+	XORB    EXTRA(i), R8;   \
+	SHLL    $6, R8;         \
+	VMOVDQU DWORD_MOVES(R8), Y5
 
-#define EXTRA(i) \
-	MOVBLZX i+EXTRAS, R8; \
-	LOAD_MOVES(Y5, Y6)
-
-// EXCLUDE keeps in a layer what the extra leads to the next one.
-#define EXCLUDE(next, layer) \
-	VPERMD  next, Y5, Y7;    \
-	VPSHUFB Y6, Y7, Y7;      \
-	VPAND   Y7, layer, layer
+// MOVE moves a layer.
+#define MOVE(layer) \
+	VPERMD  layer, Y5, layer;             \
+	VPSHUFB BYTE_MOVES(R8), layer, layer
 
 // CLOSE4 is CLOSE2 for four extras below 32. Layers 0 to 4 are Y4 and Y0 to Y3.
 #define CLOSE4 \
-	VPAND Y2, Y3, Y3; \
-	VPOR  Y0, Y1, Y2; \
-	VPAND Y3, Y2, Y2; \
-	VPAND Y3, Y1, Y1; \
-	VPAND Y1, Y0, Y0; \
-	VPOR  Y4, Y0, Y0; \
-	VPOR  Y4, Y1, Y1; \
-	VPOR  Y4, Y2, Y2; \
-	VPOR  Y4, Y3, Y3; \
-	EXTRA(0);         \
-	EXCLUDE(Y0, Y4);  \
-	EXCLUDE(Y1, Y0);  \
-	EXCLUDE(Y2, Y1);  \
-	EXCLUDE(Y3, Y2);  \
-	EXTRA(1);         \
-	EXCLUDE(Y0, Y4);  \
-	EXCLUDE(Y1, Y0);  \
-	EXCLUDE(Y2, Y1);  \
-	EXTRA(2);         \
-	EXCLUDE(Y0, Y4);  \
-	EXCLUDE(Y1, Y0);  \
-	EXTRA(3);         \
-	EXCLUDE(Y0, Y4)
+	VPAND   Y2, Y3, Y3;          \
+	VPOR    Y0, Y1, Y2;          \
+	VPAND   Y3, Y2, Y2;          \
+	VPAND   Y3, Y1, Y1;          \
+	VPAND   Y1, Y0, Y0;          \
+	VPOR    Y4, Y0, Y0;          \
+	VPOR    Y4, Y1, Y1;          \
+	VPOR    Y4, Y2, Y2;          \
+	VPOR    Y4, Y3, Y3;          \
+	MOVBLZX EXTRA(0), R8;        \
+	SHLL    $6, R8;              \
+	VMOVDQU DWORD_MOVES(R8), Y5; \
+	MOVE(Y0);                    \
+	MOVE(Y2);                    \
+	VPAND   Y0, Y4, Y4;          \
+	VPAND   Y1, Y0, Y0;          \
+	VPAND   Y2, Y1, Y1;          \
+	VPAND   Y3, Y2, Y2;          \
+	MOVES(1);                    \
+	MOVE(Y0);                    \
+	MOVE(Y2);                    \
+	VPAND   Y0, Y4, Y4;          \
+	VPAND   Y1, Y0, Y0;          \
+	VPAND   Y2, Y1, Y1;          \
+	MOVES(2);                    \
+	MOVE(Y0);                    \
+	VPAND   Y0, Y4, Y4;          \
+	VPAND   Y1, Y0, Y0;          \
+	MOVES(3);                    \
+	MOVE(Y0);                    \
+	VPAND   Y0, Y4, Y4
 
-// LAYERS makes layers 0 to 7 of the sum, in Y4, Y5, Y1, and Y6 to Y10.
-#define LAYERS \
+// LAYERS8 makes layers 0 to 7 of the sum: Y4, Y5, Y1, and Y6 to Y10.
+#define LAYERS8 \
 	VPAND Y0, Y1, Y5;   \
 	VPOR  Y0, Y1, Y6;   \
 	VPAND Y2, Y3, Y7;   \
@@ -218,37 +207,38 @@
 	VPOR  Y4, Y9, Y9;   \
 	VPOR  Y4, Y10, Y10
 
-// EACH_LAYER does a step for layers 0 to 6.
-#define EACH_LAYER(STEP) \
-	STEP(Y5, Y4); \
-	STEP(Y1, Y5); \
-	STEP(Y6, Y1); \
-	STEP(Y7, Y6); \
-	STEP(Y8, Y7); \
-	STEP(Y9, Y8); \
-	STEP(Y10, Y9)
-
-// EXCLUDE_SMALL is EXCLUDE with other registers, EXCLUDE_LARGE for any extra: its
+// MOVE_SMALL moves one of them by a number below 32, MOVE_LARGE by any below 256:
 // bits 5 to 7 move bits within bytes.
-#define EXCLUDE_SMALL(next, layer) \
-	VPERMD  next, Y11, Y0;   \
-	VPSHUFB Y12, Y0, Y0;     \
-	VPAND   Y0, layer, layer
+#define MOVE_SMALL(layer) \
+	VPERMD  layer, Y11, layer; \
+	VPSHUFB Y12, layer, layer
 
-#define EXCLUDE_LARGE(next, layer) \
-	VPERMD  next, Y11, Y0;   \
-	VPSHUFB Y12, Y0, Y0;     \
-	VPSRLW  $4, Y0, Y2;      \
-	VPAND   Y15, Y0, Y0;     \
-	VPAND   Y15, Y2, Y2;     \
-	VPSHUFB Y0, Y13, Y0;     \
-	VPSHUFB Y2, Y14, Y2;     \
-	VPOR    Y2, Y0, Y0;      \
-	VPAND   Y0, layer, layer
+#define MOVE_LARGE(layer) \
+	MOVE_SMALL(layer);         \
+	VPSRLW  $4, layer, Y0;     \
+	VPAND   Y15, layer, layer; \
+	VPAND   Y15, Y0, Y0;       \
+	VPSHUFB layer, Y13, layer; \
+	VPSHUFB Y0, Y14, Y0;       \
+	VPOR    Y0, layer, layer
 
-// FIRST sets R8 to the first b+32k in layer 0, 256 if there is none. Below the
-// lowest bit of each byte are k ones, n of all. The least word n<<8 | b is that
-// of the first number.
+// EXCLUDE moves the odd layers, and keeps in layers 0 to 6 what is in the next one.
+#define EXCLUDE(MOVE) \
+	MOVE(Y5);           \
+	MOVE(Y6);           \
+	MOVE(Y8);           \
+	MOVE(Y10);          \
+	VPAND Y5, Y4, Y4;   \
+	VPAND Y1, Y5, Y5;   \
+	VPAND Y6, Y1, Y1;   \
+	VPAND Y7, Y6, Y6;   \
+	VPAND Y8, Y7, Y7;   \
+	VPAND Y9, Y8, Y8;   \
+	VPAND Y10, Y9, Y9
+
+// FIRST sets R8 to the first b+32k in layer 0, Y4, 256 if there is none. Below the
+// lowest bit of each byte are k ones, n of all. The least word n<<8 | b is that of
+// the first number.
 #define FIRST \
 	VPADDB       Y14, Y4, Y0; \
 	VPANDN       Y0, Y4, Y0;  \
@@ -264,38 +254,50 @@
 	SHLL         $5, R9;      \
 	ADDL         R9, R8
 
-// LAST_CHUNK sets R12 to the start of a lane's last chunk before Last+1 and before
-// end, and R11 to the mex if no chunk has it: the smaller of the two.
-#define LAST_CHUNK \
-	MOVWLZX LAST, R11;           \
-	INCL    R11;                 \
-	CMPL    R11, end+24(FP);     \
-	CMOVLGT end+24(FP), R11;     \
-	LEAL    -1(R11), R12;        \
-	ANDL    $~255, R12
+// ENTER takes the lowest lane of CX. It sets R11 to the mex if no chunk has it, the
+// smaller of Last+1 and end, and R12 to the start of the last chunk below.
+#define ENTER \
+	TZCNTL  CX, BX;          \
+	BLSRL   CX, CX;          \
+	IMUL3L  $64, BX, AX;     \
+	MOVWLZX LAST, R11;       \
+	INCL    R11;             \
+	CMPQ    R11, end+24(FP); \
+	CMOVQGT end+24(FP), R11; \
+	SLOTS;                   \
+	TOP
 
-// NEXT_CHUNK takes the number of FIRST, and goes to the chunk before.
-#define NEXT_CHUNK(chunk) \
-	ADDL    R12, R8;        \
-	LEAL    256(R12), R9;   \
-	CMPL    R8, R9;         \
-	CMOVLLT R8, R11;        \
-	SUBL    $256, R12;      \
-	CMPL    R12, start+16(FP); \
+// TOP sets R12 to the lane's last chunk, SLOTS R10 to the offsets of that chunk.
+#define TOP \
+	LEAQ -1(R11), R12; \
+	ANDQ $~255, R12
+
+#define SLOTS \
+	LEAQ slots-256(SP), R10; \
+	ANDQ $~31, R10
+
+// PREVIOUS takes the x of FIRST, and goes to the chunk before.
+#define PREVIOUS(chunk) \
+	LEAL    (R12)(R8*1), R9; \
+	CMPL    R8, $256;        \
+	CMOVLCS R9, R13;         \
+	ADDQ    $32, R10;        \
+	SUBQ    $256, R12;       \
+	CMPQ    R12, start+16(FP); \
 	JGE     chunk
 
-// LEAVE sets the lane's mex to min(R11, Last+1). It is open if that is end, and not
-// Last+1.
+// LEAVE sets the lane's mex to R13, or to Last+1 if that is less. It is open if it is
+// end, and not Last+1.
 #define LEAVE \
 	MOVWLZX LAST, R9;        \
 	LEAL    1(R9), R8;       \
-	CMPL    R11, R9;         \
-	CMOVLGT R8, R11;         \
+	CMPL    R13, R9;         \
+	CMOVLGT R8, R13;         \
 	SETLE   R9;              \
-	CMPL    R11, end+24(FP); \
+	CMPQ    R13, end+24(FP); \
 	SETEQ   R8;              \
 	ANDL    R8, R9;          \
 	ANDL    $1, R9;          \
-	MOVL    R11, MEX;        \
+	MOVL    R13, MEX(BX);    \
 	SHLXL   BX, R9, R9;      \
-	ORL     R9, R13
+	ORW     R9, left+32(FP)

@@ -54,8 +54,8 @@ var (
 		sort16:      sort16AVX2,
 		settle16:    settle16AVX512,
 		coordinates: coordinatesAVX512,
-		searchFirst: searchFirstAVX2,
-		searchMore:  searchMoreAVX2,
+		searchFirst: searchFirstAVX512,
+		searchMore:  searchMoreAVX512,
 		numbers:     numbersAVX2,
 	}
 )
@@ -214,6 +214,12 @@ func coordinatesAVX512(words *uint32, cols *uint16, n, d int)
 
 //go:noescape
 func settle16AVX512(cols *uint16, words *uint32, d, width int, k *[16]uint16, out *Bounded16)
+
+//go:noescape
+func searchFirstAVX512(b *Bounded16) (open uint16)
+
+//go:noescape
+func searchMoreAVX512(b *Bounded16, open uint16, start, end int) (left uint16)
 
 //go:noescape
 func scanWeightsAVX512BITALG(units [16]uint16, origin uint16, k, n int) int
