@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -270,6 +271,27 @@ func TestBudgetKeepsMemory(t *testing.T) {
 		}
 		if _, ok := ws.extraSums(b.extras, r.k, infinite-1); ok || cap(ws.sums) > 2*maxSums {
 			t.Errorf("rank %d: the sums were listed, with room for %d", r.rank, cap(ws.sums))
+		}
+	}
+}
+
+// TestWitnessPicksTheFirst has each value twice: the second one is never picked.
+func TestWitnessPicksTheFirst(t *testing.T) {
+	rng := rand.New(rand.NewPCG(41, 42))
+	for range 2000 {
+		half := 1 + rng.IntN(8)
+		succ := make([]uint64, 2*half)
+		for i := range half {
+			succ[i] = rng.Uint64N(1 << (1 + rng.IntN(9)))
+			succ[i+half] = succ[i]
+		}
+		if slices.Contains(succ, 0) {
+			continue // the last 0 fills up
+		}
+		k, target := rng.Uint64N(9), rng.Uint64N(64)
+		counts := make([]uint64, len(succ))
+		if Witness(&Workspace{}, succ, k, target, counts) == nil && slices.ContainsFunc(counts[half:], func(n uint64) bool { return n > 0 }) {
+			t.Fatalf("K=%d %v: %d by the picks %v, of which some are second ones", k, succ, target, counts)
 		}
 	}
 }

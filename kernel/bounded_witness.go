@@ -20,11 +20,18 @@ func Witness(ws *Workspace, succ []uint64, k, target uint64, counts []uint64) er
 		return fmt.Errorf("kernel.Witness: %d counts for %d successors: want one for each successor, and at least one", len(counts), len(succ))
 	}
 	clear(counts)
-	at, _ := translation(succ)
+	at := 0 // the place of v0: any will do, but a 0 needs no picks to get rid of it
+	for i, v := range succ {
+		if v == 0 {
+			at = i
+		}
+	}
 	b := &ws.row
 	// Every element of the span is the XOR of at most 64 basis elements, so more
-	// picks are needed for their parity only.
-	b.load(generic, succ, int(min(k, 64+k&1)), at)
+	// picks are needed for their parity only. loadAny takes the elements in the
+	// row's order, so that of equal successors the first is picked.
+	b.reset(generic, int(min(k, 64+k&1)), succ[at])
+	b.loadAny(succ)
 	b.distinctExtras(ws)
 	want := target ^ b.c
 	rest, word := b.reduce(want)
