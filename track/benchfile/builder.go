@@ -22,6 +22,7 @@ type builder struct {
 	names    interner
 	pkgs     map[string]int32
 	entries  entries
+	scales   []scale // of the values of the current line
 
 	config []benchfmt.Config  // of the last result
 	pkg    int32              // of the last result
@@ -30,7 +31,7 @@ type builder struct {
 
 func newBuilder(name string, filter *benchproc.Filter) *builder {
 	return &builder{
-		File:   &File{Name: name, settings: map[string][]Setting{}, units: units{scales: map[string]scale{}}},
+		File:   &File{Name: name, settings: map[string][]Setting{}, units: units{scales: map[string]scale{}, own: map[string]int32{}}},
 		filter: filter, seed: maphash.MakeSeed(), pkgs: map[string]int32{}, seen: map[[2]string]bool{},
 	}
 }
@@ -69,6 +70,7 @@ func (b *builder) add(res *benchfmt.Result) {
 	if len(res.Values) == 0 {
 		return
 	}
+	b.scales = b.units.inLine(res.Values, b.scales[:0])
 	if b.filter != nil && !b.takes(res) {
 		b.filtered++
 		return
@@ -76,8 +78,8 @@ func (b *builder) add(res *benchfmt.Result) {
 	b.Results++
 	b.configure(res, line)
 	bench := b.benchmark(res, line)
-	for _, v := range res.Values {
-		s := b.units.scale(v.Unit)
+	for i, v := range res.Values {
+		s := b.scales[i]
 		b.entries.add(entry{bench, s.unit, v.Value * s.factor})
 	}
 }
@@ -90,10 +92,15 @@ func (b *builder) takes(res *benchfmt.Result) bool {
 		if v.OrigUnit == "" {
 			v.OrigUnit, v.OrigValue = v.Unit, v.Value
 		}
-		s := b.units.scale(v.Unit)
+		s := b.scales[i]
 		v.Value, v.Unit = v.Value*s.factor, b.units.names[s.unit]
 	}
 	ok, _ := b.filter.Apply(res)
+	b.scales = b.scales[:0]
+	for _, v := range res.Values {
+		id, _ := b.units.id(v.Unit)
+		b.scales = append(b.scales, scale{id, 1})
+	}
 	return ok
 }
 

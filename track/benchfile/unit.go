@@ -27,6 +27,7 @@ var bases = map[string]struct {
 type units struct {
 	names  []string
 	scales map[string]scale // by unit, as benchfmt.Reader gives it
+	own    map[string]int32 // units as written, of results that have another in the same base unit
 	better map[string]int   // by base unit, as the file says
 	exact  map[string]bool
 }
@@ -37,9 +38,61 @@ type scale struct {
 	factor float64
 }
 
+// id returns the number of a unit of results.
 func (u *units) id(unit string) (int32, bool) {
+	if id, ok := u.own[unit]; ok {
+		return id, true
+	}
 	s, ok := u.scales[unit]
-	return s.unit, ok
+	return s.unit, ok && u.names[s.unit] == unit
+}
+
+// inLine returns the scales of the values of a line. Two units on a line are two
+// metrics, even of one base unit: that goes to the one that is written so, else
+// to Go's own, such as ns/op, else to the first. The others keep their own unit.
+func (u *units) inLine(values []benchfmt.Value, scales []scale) []scale {
+	for i := range values {
+		s := u.scale(values[i].Unit)
+		scales = append(scales, s)
+		for j := range i {
+			if scales[j].unit != s.unit || values[j].Unit == values[i].Unit && values[j].OrigUnit == values[i].OrigUnit {
+				continue
+			}
+			if u.claim(&values[i], s) > u.claim(&values[j], s) {
+				scales[j] = u.keep(&values[j])
+			} else {
+				scales[i] = u.keep(&values[i])
+			}
+			break
+		}
+	}
+	return scales
+}
+
+// claim ranks a value's claim to its base unit.
+func (u *units) claim(v *benchfmt.Value, s scale) int {
+	base := u.names[s.unit]
+	switch {
+	case v.OrigUnit == "" && v.Unit == base:
+		return 2
+	case v.OrigUnit != "" && v.Unit == base || v.Unit == "ns/op": // a zero is not tidied
+		return 1
+	}
+	return 0
+}
+
+// keep leaves a value in the unit in which it was written.
+func (u *units) keep(v *benchfmt.Value) scale {
+	if v.OrigUnit != "" {
+		v.Value, v.Unit, v.OrigUnit = v.OrigValue, v.OrigUnit, ""
+	}
+	id, ok := u.own[v.Unit]
+	if !ok {
+		id = int32(len(u.names))
+		u.names = append(u.names, v.Unit)
+		u.own[v.Unit] = id
+	}
+	return scale{id, 1}
 }
 
 // scale returns the scale of a unit, new or not.
@@ -83,10 +136,11 @@ func (u *units) describe(metadata benchfmt.UnitMetadataMap) {
 // are, and 0 if that is not known. A line "Unit hits/op better=higher" in the
 // file says it. Time, memory and speed need no such line.
 func (f *File) Better(unit string) int {
-	if better, ok := f.units.better[unit]; ok {
+	base, _ := tidy(unit) // of a unit that was kept as written
+	if better, ok := f.units.better[base]; ok {
 		return better
 	}
-	return direction(unit)
+	return direction(base)
 }
 
 // Exact reports whether a unit counts something that repeats exactly: allocs/op,
