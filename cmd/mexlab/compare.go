@@ -26,9 +26,9 @@ func newCompare(stdin *os.File) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare OLD NEW",
 		Short: "Compare two files of Go benchmark output",
-		Long: `Read two files as "go test -bench" writes them, even with logs in between, and
-write for each benchmark and unit the medians, the change with its 95% interval,
-and a verdict. One of the files may be "-", standard input.
+		Long: `Read two files as "go test -bench" writes them, with or without -json and even with
+logs in between, and write for each benchmark and unit the medians, the change with
+its 95% interval, and a verdict. One of the files may be "-", standard input.
 
 A regression is worse by more than the threshold, by the Mann-Whitney test with
 Holm's correction for the number of benchmarks. If the results are neither

@@ -56,12 +56,12 @@ func newHistoryAdd(dir *string, stdin *os.File) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "add FILE",
 		Short: "Add benchmark output to the history",
-		Long: `Add the output of "go test -bench", a file or "-" for standard input, to the
-history: a new file with the same text below some lines that name the machine and
-the commit. These come from --set, else from the text. If the text names this
-machine's CPU or none, the rest comes from this machine and the commit that is
-checked out. Results that the text lacks, because a line cannot be read or a
-benchmark failed, are named on standard error.`,
+		Long: `Add the output of "go test -bench", with or without -json, to the history: a file,
+or "-" for standard input. The new file has the same text below some lines that
+name the machine and the commit. These come from --set, else from the text. If the
+text names this machine's CPU or none, the rest comes from this machine and the
+commit that is checked out. Results that the text lacks, because a line cannot be
+read or a benchmark failed, are named on standard error.`,
 		Example: "  " + historyExample,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {

@@ -53,9 +53,8 @@ func (b *builder) file(metadata benchfmt.UnitMetadataMap) (*File, error) {
 	return b.File, nil
 }
 
-// add adds a result. It copies what it keeps: benchfmt.Reader overwrites res.
-func (b *builder) add(res *benchfmt.Result) {
-	_, at := res.Pos()
+// add adds a result, of a line of the file. It copies what it keeps: benchfmt.Reader overwrites res.
+func (b *builder) add(res *benchfmt.Result, at int) {
 	line := int32(at)
 	res.Values = slices.DeleteFunc(res.Values, func(v benchfmt.Value) bool {
 		if !math.IsNaN(v.Value) && !math.IsInf(v.Value, 0) {

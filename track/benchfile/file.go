@@ -5,7 +5,8 @@
 // A file goes through these hands:
 //
 //   - lines (lines.go) passes the text on. It removes a byte order mark, refuses
-//     UTF-16, and leaves out lines that are too long for benchfmt.
+//     UTF-16, and leaves out lines that are too long for benchfmt. If the text is
+//     that of "go test -json", an eventReader (events.go) makes lines of it.
 //   - What should be there and cannot be read, or has failed, is a gap (gaps.go).
 //   - benchfmt.Reader makes results of lines.
 //   - A builder (builder.go) numbers benchmarks, packages and units (unit.go),
@@ -94,9 +95,10 @@ func Read(r io.Reader, name string, filter *benchproc.Filter) (*File, error) {
 	for in.Scan() {
 		switch rec := in.Result().(type) {
 		case *benchfmt.Result:
-			b.add(rec)
+			_, line := rec.Pos()
+			b.add(rec, lines.origin(line))
 		case *benchfmt.SyntaxError:
-			b.unreadable(rec.Line, lines.all, rec.Msg)
+			b.unreadable(lines.origin(rec.Line), lines.all, rec.Msg)
 		}
 	}
 	if err := in.Err(); err != nil {

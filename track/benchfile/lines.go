@@ -20,10 +20,30 @@ type lines struct {
 	rest []byte // of the current line, to be passed on
 	line int    // the number of the current line
 	file *File  // is told of what the reader passes over
+
+	events *eventReader // where the text comes from, if it is that of "go test -json"
 }
 
 func newLines(r io.Reader, file *File) *lines {
-	return &lines{r: bufio.NewReaderSize(r, maxLine+2), file: file}
+	l := &lines{r: bufio.NewReaderSize(r, maxLine+2), file: file}
+	if start, _ := l.r.Peek(peeked); startsWithEvent(start) { // an error comes again
+		l.events = newEventReader(l.r)
+		l.r = bufio.NewReaderSize(l.events, maxLine+2)
+	}
+	return l
+}
+
+// peeked is how much of the start of a file is looked at, in bytes.
+const peeked = 512
+
+var byteOrderMark = []byte("\xef\xbb\xbf")
+
+// origin returns the line of the file that a line of the text comes from.
+func (l *lines) origin(line int) int {
+	if l.events == nil || line > len(l.events.origin) {
+		return line
+	}
+	return int(l.events.origin[line-1])
 }
 
 func (l *lines) Read(p []byte) (int, error) {
@@ -47,7 +67,7 @@ func (l *lines) next() error {
 	line, err := l.r.ReadSlice('\n')
 	l.line++
 	if errors.Is(err, bufio.ErrBufferFull) {
-		l.file.longLine(l.line, line)
+		l.file.longLine(l.origin(l.line), line)
 		for errors.Is(err, bufio.ErrBufferFull) {
 			_, err = l.r.ReadSlice('\n')
 		}
@@ -55,7 +75,7 @@ func (l *lines) next() error {
 	}
 	if len(line) > 0 && (err == nil || err == io.EOF) {
 		l.all, l.rest = line, line
-		l.file.failed(l.line, line)
+		l.file.failed(l.origin(l.line), line)
 		return nil
 	}
 	return err
@@ -64,13 +84,13 @@ func (l *lines) next() error {
 // checkEncoding removes a UTF-8 byte order mark and refuses text in other
 // encodings: benchfmt would find neither results nor an error.
 func (l *lines) checkEncoding() error {
-	start, err := l.r.Peek(512)
+	start, err := l.r.Peek(peeked)
 	if err != nil && err != io.EOF {
 		return err
 	}
 	switch {
-	case bytes.HasPrefix(start, []byte("\xef\xbb\xbf")):
-		l.r.Discard(3)
+	case bytes.HasPrefix(start, byteOrderMark):
+		l.r.Discard(len(byteOrderMark))
 	case bytes.HasPrefix(start, []byte("\xff\xfe")), bytes.HasPrefix(start, []byte("\xfe\xff")):
 		return fmt.Errorf("found UTF-16, %s", wantUTF8)
 	case bytes.IndexByte(start, 0) >= 0:

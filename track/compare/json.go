@@ -35,6 +35,14 @@ type (
 		Low    *float64 `json:"low,omitempty"`
 		High   *float64 `json:"high,omitempty"`
 	}
+	jsonGeomean struct {
+		Package    string  `json:"package,omitempty"`
+		Unit       string  `json:"unit"`
+		Benchmarks int     `json:"benchmarks"` // those with medians above zero
+		Old        float64 `json:"old"`
+		New        float64 `json:"new"`
+		Change     float64 `json:"change"`
+	}
 	jsonLoss struct {
 		Package   string `json:"package,omitempty"`
 		Benchmark string `json:"benchmark"`
@@ -51,6 +59,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	out.field("old", r.Old)
 	out.field("new", r.New)
 	writeList(out, "rows", r.jsonRows())
+	writeList(out, "geomeans", r.jsonGeomeans())
 	writeList(out, "vanished", r.Vanished())
 	writeList(out, "lost", each(r.Lost, func(l Loss) jsonLoss {
 		return jsonLoss{r.match.Package(l.Benchmark), r.match.OldName(l.Benchmark), l.Unit}
@@ -70,6 +79,17 @@ func (r *Report) jsonRows() iter.Seq[jsonRow] {
 				if !yield(r.jsonRow(&m, &t, &r.rows[i])) {
 					return
 				}
+			}
+		}
+	}
+}
+
+func (r *Report) jsonGeomeans() iter.Seq[jsonGeomean] {
+	return func(yield func(jsonGeomean) bool) {
+		for _, t := range r.Tables {
+			g := r.geomean(&t)
+			if g.n > 0 && !yield(jsonGeomean{t.Pkg, t.Unit, g.n, rounded(g.old), rounded(g.new), rounded(g.change())}) {
+				return
 			}
 		}
 	}

@@ -31,9 +31,9 @@ var classes = map[Verdict]string{
 	NotGated:     table.Faint,
 }
 
-// layout returns a table whose rows are computed a block at a time, on all CPUs.
+// layout returns a table whose rows are computed a block at a time, on all CPUs. The
+// last is the geometric mean of the others.
 func (r *Report) layout(t *Table) *table.Table {
-	const block = 4096
 	class := benchunit.ClassOf(t.Unit)
 	return &table.Table{Caption: t.title(), Columns: columns, Rows: func(yield func([]table.Cell) bool) {
 		cells := make([][]table.Cell, min(block, len(t.rows)))
@@ -46,6 +46,13 @@ func (r *Report) layout(t *Table) *table.Table {
 					return
 				}
 			}
+		}
+		if g := r.geomean(t); g.n > 0 {
+			name := "geomean"
+			if g.n < len(t.rows) {
+				name += fmt.Sprintf(" of %d", g.n)
+			}
+			yield(table.Row(name, benchunit.Scale(g.old, class), benchunit.Scale(g.new, class), signed(g.change())))
 		}
 	}}
 }

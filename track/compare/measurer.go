@@ -137,6 +137,44 @@ func (m *measurer) minDetectable(f *figures, alpha float64) float64 {
 	return math.Expm1(half * (1 + stat.NormalQuantile(power)/z))
 }
 
+// A geomean is the geometric mean of the medians of a table's benchmarks.
+type geomean struct {
+	n        int // the benchmarks in it: those with two medians above zero
+	old, new float64
+}
+
+// geomean returns the geometric mean of a table, with no benchmarks if it has one row.
+func (r *Report) geomean(t *Table) geomean {
+	var g geomean
+	if len(t.rows) < 2 {
+		return g
+	}
+	var sum [2]float64
+	medians := make([][2]float64, min(block, len(t.rows)))
+	for rows := range slices.Chunk(t.rows, block) {
+		measureAll(len(rows), func(m *measurer, i int) {
+			row := &r.rows[rows[i]]
+			m.load(r.files[0].Values(row.old), r.files[1].Values(row.new))
+			medians[i] = [2]float64{stat.MedianSorted(m.old), stat.MedianSorted(m.new)}
+		})
+		for _, m := range medians[:len(rows)] { // one after the other: the sum is the same on any number of CPUs
+			if m[0] > 0 && m[1] > 0 {
+				g.n++
+				sum[0] += math.Log(m[0])
+				sum[1] += math.Log(m[1])
+			}
+		}
+	}
+	g.old, g.new = math.Exp(sum[0]/float64(g.n)), math.Exp(sum[1]/float64(g.n))
+	return g
+}
+
+// change returns the mean change.
+func (g geomean) change() float64 { return g.new/g.old - 1 }
+
+// block is how many rows are measured together.
+const block = 4096
+
 // measureAll does work on the items from 0 to n, on all CPUs, each with a measurer.
 func measureAll(n int, work func(m *measurer, i int)) {
 	const chunk = 64

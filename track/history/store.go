@@ -98,6 +98,7 @@ func imposedTier(text []byte) bool {
 // returns an error.
 func Add(ctx context.Context, dir, name string, text []byte, given Settings) (path string, remarks []string, err error) {
 	f, err := benchfile.Read(bytes.NewReader(text), name, nil)
+	text = benchfile.Plain(text)
 	if err != nil {
 		return "", nil, err
 	}
