@@ -254,8 +254,8 @@
 	SHLL         $5, R9;      \
 	ADDL         R9, R8
 
-// ENTER takes the lowest lane of CX. It sets R11 to the mex if no chunk has it, the
-// smaller of Last+1 and end, and R12 to the start of the last chunk below.
+// ENTER takes the next lane from CX. It sets R11 to the mex if no chunk has it, the
+// smaller of Last+1 and end.
 #define ENTER \
 	TZCNTL  CX, BX;          \
 	BLSRL   CX, CX;          \
@@ -267,7 +267,9 @@
 	SLOTS;                   \
 	TOP
 
-// TOP sets R12 to the lane's last chunk, SLOTS R10 to the offsets of that chunk.
+// TOP sets R12 to the start of the lane's last chunk. SLOTS sets R10 to where the
+// offsets of that chunk are. The stack has room for those of eight chunks, and for
+// their alignment.
 #define TOP \
 	LEAQ -1(R11), R12; \
 	ANDQ $~255, R12

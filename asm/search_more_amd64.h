@@ -81,8 +81,8 @@ noWide:
 	ANDW    open+8(FP), CX
 	JEQ     done
 
-	// In this loop the layers take registers of constants, and R11 has the next extra,
-	// R9 the one before.
+	// In this loop the layers take registers of constants. R11 points to the next
+	// extra, and R9 is the one before.
 many:
 	ENTER
 	MOVL R11, R13

@@ -84,9 +84,9 @@ type Tier struct {
 	searchFirst func(b *Bounded16) (open uint16)
 
 	// searchMore is Search16 for the numbers from start to before end of open lanes,
-	// whose Last is start or more and whose mex is not less. Start and end are multiples of
-	// 256 up to searchEnd. It returns the lanes whose mex is not found; their Mex
-	// becomes end.
+	// whose Last is start or more and whose mex is not less. Start and end are
+	// multiples of 256 up to searchEnd, at most 2048 apart. It returns the lanes whose
+	// mex is not found; their Mex becomes end.
 	searchMore func(b *Bounded16, open uint16, start, end int) (left uint16)
 
 	// numbers is Numbers for room >= BlockMost and size >= BlockReach, in bytes.
