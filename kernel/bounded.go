@@ -27,10 +27,6 @@ const (
 	quickMost = 100_000
 	quickTest = 8 // of a number that few extras reach
 
-	// dense is how many sums for each word let expect a large mex: if they fell at
-	// random, 1 of 50 words would be left out.
-	dense = 4
-
 	// cheap is the cost below which a way is taken at once. To ask for the costs of
 	// the others would take longer.
 	cheap = 1000
@@ -118,7 +114,7 @@ func (b *boundedRow) mex(ws *Workspace) (uint64, error) {
 // isCloseable tells whether a closure is expected to take less than many chunks, at
 // the given cost: without vectors, if the mex is small or very large.
 func (b *boundedRow) isCloseable(chunks uint64) bool {
-	return b.tier.Words == 1 && b.sumsPerWord(0) >= dense && b.nearRankCost() >= quickNear && b.closureCost() < chunks
+	return b.tier.Words == 1 && b.isDense() && b.nearRankCost() >= quickNear && b.closureCost() < chunks
 }
 
 // search takes the way that costs least. All ways are exact. The cost of a scan
@@ -143,7 +139,7 @@ func (b *boundedRow) search(ws *Workspace, left uint64) (uint64, error) {
 			break
 		}
 		s = max(0, s-2) // it may be that fewer must be left out
-		fills = b.ballCost(b.rank-s, b.k-s)
+		fills = b.ballCost(b.rank-s, b.k-s, len(b.extras))
 	}
 	b.distinctExtras(ws)
 	best, least := boundedWays[0], b.closureCost()
@@ -186,7 +182,7 @@ func (b *boundedRow) search(ws *Workspace, left uint64) (uint64, error) {
 // quickTries returns how many numbers are tried first. If sums are dense, the mex is
 // small or very large. Then all are tried only if limit is enough for them.
 func (b *boundedRow) quickTries(limit uint64) uint64 {
-	if b.end() > limit/quickTest && b.sumsPerWord(0) >= dense {
+	if b.end() > limit/quickTest && b.isDense() {
 		return 8
 	}
 	return infinite

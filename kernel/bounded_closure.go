@@ -72,16 +72,17 @@ func (b *boundedRow) closureCost() uint64 {
 	// If a few words are missing, the first is the farther away, the fewer they are.
 	// Counting up to it, or turning all of them into numbers, takes at most this.
 	readout := uint64(8) << (b.rank / 2)
-	return min(infinite, readout+b.ballCost(b.rank, b.k))
+	return min(infinite, readout+b.ballCost(b.rank, b.k, len(b.extras)))
 }
 
-// ballCost is the cost of ball, or infinite if it needs too much memory.
-func (b *boundedRow) ballCost(rank, k int) uint64 {
-	m := min(k, len(b.extras))
-	if rank > maxBitsetRank || (m+1)*bitsetWords(rank) > maxWords {
+// ballCost is the cost of ball if it is full after so many extras, or has no more.
+// It is infinite if that needs too much memory.
+func (b *boundedRow) ballCost(rank, k, extras int) uint64 {
+	m := min(k, extras)
+	if rank > maxBitsetRank || (min(k, len(b.extras))+1)*bitsetWords(rank) > maxWords {
 		return infinite
 	}
-	steps := mulCost(uint64(len(b.extras)-m), uint64(m)) + uint64(m*(m+1)/2)
+	steps := mulCost(uint64(extras-m), uint64(m)) + uint64(m*(m+1)/2)
 	layers := uint64(bitsetWords(rank) * (m + 8) / 8) // the first costs more
 	return mulCost(b.permuteCost(rank), steps) + layers
 }

@@ -45,7 +45,8 @@ type boundedRow struct {
 
 	gens []uint64 // basis and extras as numbers, set by generators
 
-	found search // set by mex: how it was found
+	found   search // set by mex: how it was found
+	without int    // coordinates left out, if it was by fills
 
 	narrow narrowRow // set by load
 }

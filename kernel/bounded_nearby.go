@@ -42,8 +42,8 @@ func (b *boundedRow) scanNearby(ws *Workspace, most, limit uint64) (mex uint64, 
 // marks is a bitset over the coordinates.
 type marks [1 << (maxMarkedRank - 6)]uint64
 
-func (m *marks) set(w uint64)        { m[w>>6%uint64(len(m))] |= 1 << (w & 63) }
-func (m *marks) get(w uint64) uint64 { return m[w>>6%uint64(len(m))] >> (w & 63) & 1 }
+func (m *marks) set(w uint64)      { m[w>>6%uint64(len(m))] |= 1 << (w & 63) }
+func (m *marks) has(w uint64) bool { return m[w>>6%uint64(len(m))]>>(w&63)&1 != 0 }
 
 // nearby tells which words are in Ball_K, by sets of few extras.
 type nearby struct {
@@ -114,11 +114,12 @@ func anySumMarked(words []uint64, size int, y uint64, m *marks) bool {
 		}
 		return false
 	}
-	any := uint64(0)
 	for _, w := range words {
-		any |= m.get(w ^ y)
+		if m.has(w ^ y) {
+			return true
+		}
 	}
-	return any != 0
+	return false
 }
 
 // markBall marks Ball_1 or Ball_2.

@@ -7,28 +7,36 @@ package kernel
 // of the other coordinates, then K make every word: s are left to mend the
 // coordinates that were left out. A bitset is 2^s times smaller for that.
 func (b *boundedRow) fills(ws *Workspace, s int) bool {
+	b.without = s
 	_, full := b.ball(ws, b.rank-s, b.k-s)
 	return full
 }
 
 // fillsBy returns the largest s with which fills can be expected to succeed, and
-// its cost, which is infinite if there is none. If the sums of random elements fell
-// on random words, ln(words) sums for each word and a few more would leave none out.
+// its cost, which is infinite if there is none.
 func (b *boundedRow) fillsBy() (s int, cost uint64) {
 	for s = min(b.k-1, b.rank-1); s >= 0; s-- {
-		rank := b.rank - s
-		if b.sumsPerWord(s) >= 2+uint64(rank)*7/10 {
-			return s, b.ballCost(rank, b.k-s)
+		// If the sums of random elements fell on random words, ln(words) sums for each
+		// word and a few more would leave none out.
+		enough := 2 + uint64(b.rank-s)*7/10
+		if b.sumsPerWord(s, len(b.extras)) < enough {
+			continue
 		}
+		extras := 1 // that are enough, or some more
+		for extras < len(b.extras) && b.sumsPerWord(s, extras) < enough {
+			extras *= 2
+		}
+		return s, b.ballCost(b.rank-s, b.k-s, min(extras, len(b.extras)))
 	}
 	return 0, infinite
 }
 
-// sumsPerWord returns the number of sets of at most K-s elements of G for each
-// word without s of the coordinates. Elements that may be the same without them
-// count once.
-func (b *boundedRow) sumsPerWord(s int) uint64 {
-	n, rank := b.size()-s, b.rank-s
+// sumsPerWord returns the number of sets of at most K-s elements of the basis and so
+// many extras, for each word without s of the coordinates. Elements that may be the
+// same without them count once.
+func (b *boundedRow) sumsPerWord(s, extras int) uint64 {
+	rank := b.rank - s
+	n := rank + extras
 	if same := n * n >> (rank + 1); same < n/2 {
 		n -= same
 	} else {
@@ -36,3 +44,8 @@ func (b *boundedRow) sumsPerWord(s int) uint64 {
 	}
 	return countSubsets(n, b.k-s) >> rank
 }
+
+// isDense tells whether there are many more sums of at most K elements than words.
+// Then the mex is small or very large. With four sums for each word that fell at
+// random, 1 word of 50 would be left out.
+func (b *boundedRow) isDense() bool { return b.sumsPerWord(0, len(b.extras)) >= 4 }

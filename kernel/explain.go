@@ -118,8 +118,7 @@ func (s search) tried(x *Explanation, b *boundedRow, end uint64) uint64 {
 	case closed, dilated:
 		return 1 << x.Rank
 	case filled:
-		without, _ := b.fillsBy()
-		return 1 << (x.Rank - without)
+		return 1 << (x.Rank - b.without)
 	case nearRanked:
 		return countSubsets(x.Rank, x.Rank-int(x.K)-1)
 	case tabled:
