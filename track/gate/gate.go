@@ -33,6 +33,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"mexlab/internal/qemu"
@@ -130,7 +131,7 @@ func (g *gate) run(ctx context.Context) error {
 		}
 	}
 	if r := g.report; len(r.Results)+len(r.Vanished)+len(r.Identical)+len(r.Added) == 0 {
-		return fmt.Errorf("%w match %q in %q, neither in %s nor in %s", ErrNothing, g.Bench, g.Packages, base.name, head.name)
+		return fmt.Errorf("%w match %q in %s, neither in %s nor in %s", ErrNothing, g.Bench, strings.Join(g.Packages, ", "), base.name, head.name)
 	}
 	g.report.Notes = append(g.report.Notes, g.space.notes...)
 	if err := g.confirm(ctx); err != nil {

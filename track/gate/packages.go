@@ -47,7 +47,7 @@ func (g *gate) packages(ctx context.Context, base, head *tree) (old, new map[str
 		}
 	}
 	if len(old)+len(new) == 0 {
-		return nil, nil, fmt.Errorf("%w at all in %q: neither %s nor %s has a function that is called Benchmark...", ErrNothing, g.Packages, base.name, head.name)
+		return nil, nil, fmt.Errorf("%w at all in %s: neither %s nor %s has a function that is called Benchmark...", ErrNothing, strings.Join(g.Packages, ", "), base.name, head.name)
 	}
 	return old, new, nil
 }

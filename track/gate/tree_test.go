@@ -49,31 +49,21 @@ func benchmarkFile(imports, body string) string {
 	return "package f\n\nimport (\n\t\"testing\"\n" + imports + ")\n\nfunc BenchmarkX(b *testing.B) {\n" + body + "\n\tfor b.Loop() {\n\t\tSink++\n\t}\n}\n"
 }
 
-const readsData = "\tif _, err := os.ReadFile(\"data/x\"); err != nil {\n\t\tb.Skip(err)\n\t}"
-
 // conditions are what a commit's tree has to be like so that a benchmark runs in
 // it as it does in the working tree.
 var conditions = []struct {
 	name  string
 	files map[string]string
-	after func(r *repository) // after the commit
-	dir   string              // of the module; "" is the repository
+	dir   string // of the module; "" is the repository
 	carry []string
 	want  string // part of the error; "" for none
 }{
-	{name: "a hook that fails", after: func(r *repository) {
-		for _, hook := range []string{"post-checkout", "post-index-change"} {
-			r.write(map[string]string{".git/hooks/" + hook: "#!/bin/sh\necho " + hook + " >>" + r.dir + "/ran\nexit 1\n"})
-		}
-	}},
-	{name: "a module beside the repository", files: map[string]string{
-		"go.mod":        "module example.com/f\n\ngo 1.24\n\nrequire example.com/lib v0.0.0\n\nreplace example.com/lib => ../lib\n",
-		"x_test.go":     benchmarkFile("\t\"example.com/lib\"\n", "\tSink += lib.One"),
-		"../lib/go.mod": "module example.com/lib\n\ngo 1.24\n", "../lib/lib.go": "package lib\n\nconst One = 1\n"}},
-	{name: "a module above the repository", files: map[string]string{
-		"go.mod":    "module example.com/f\n\ngo 1.24\n\nrequire example.com/lib v0.0.0\n\nreplace example.com/lib => ..\n",
-		"x_test.go": benchmarkFile("\t\"example.com/lib/deep\"\n", "\tSink += deep.One"),
-		"../go.mod": "module example.com/lib\n\ngo 1.24\n", "../deep/lib.go": "package deep\n\nconst One = 1\n"}},
+	{name: "modules beside the repository and above", files: map[string]string{
+		"go.mod": "module example.com/f\n\ngo 1.24\n\nrequire (\n\texample.com/lib v0.0.0\n\texample.com/top v0.0.0\n)\n\n" +
+			"replace (\n\texample.com/lib => ../lib\n\texample.com/top => ..\n)\n",
+		"x_test.go":     benchmarkFile("\t\"example.com/lib\"\n\t\"example.com/top/deep\"\n", "\tSink += lib.One + deep.One"),
+		"../lib/go.mod": "module example.com/lib\n\ngo 1.24\n", "../lib/lib.go": "package lib\n\nconst One = 1\n",
+		"../go.mod": "module example.com/top\n\ngo 1.24\n", "../deep/lib.go": "package deep\n\nconst One = 1\n"}},
 	{name: "go.work that git ignores", dir: "app", files: map[string]string{
 		"go.work": "go 1.24\n\nuse (\n\t./app\n\t./lib\n)\n", ".gitignore": "go.work\n",
 		"app/go.mod": "module example.com/app\n\ngo 1.24\n\nrequire example.com/lib v0.0.0\n", "app/f.go": "package f\n\nvar Sink int\n",
@@ -85,14 +75,14 @@ var conditions = []struct {
 		"../lib/go.mod": "module example.com/lib\n\ngo 1.24\n\nrequire example.com/far v0.0.0\n\nreplace example.com/far => ../far\n",
 		"../lib/lib.go": "package lib\n\nimport \"example.com/far\"\n\nconst One = far.One\n",
 		"../far/go.mod": "module example.com/far\n\ngo 1.24\n", "../far/far.go": "package far\n\nconst One = 1\n"}},
-	{name: "testdata by runtime.Caller", files: map[string]string{"testdata/x": "", "x_test.go": benchmarkFile("\t\"os\"\n\t\"path/filepath\"\n\t\"runtime\"\n",
-		"\t_, file, _, _ := runtime.Caller(0)\n\tif _, err := os.ReadFile(filepath.Join(filepath.Dir(file), \"testdata/x\")); err != nil {\n\t\tb.Fatal(err)\n\t}")}},
+	{name: "data by runtime.Caller, carried over", carry: []string{"data"}, files: map[string]string{"data/x": "", ".gitignore": "data/\n",
+		"x_test.go": benchmarkFile("\t\"os\"\n\t\"path/filepath\"\n\t\"runtime\"\n", "\t_, file, _, _ := runtime.Caller(0)\n"+
+			"\tif _, err := os.ReadFile(filepath.Join(filepath.Dir(file), \"data/x\")); err != nil {\n\t\tb.Fatal(err)\n\t}")}},
 	{name: "testdata that git ignores", files: map[string]string{"testdata/deep/x": "text", ".gitignore": "testdata/\n",
 		"x_test.go": benchmarkFile("\t_ \"embed\"\n", "\tSink += len(text)") + "\n//go:embed testdata/deep/x\nvar text string\n"}},
-	{name: "other data that git ignores", files: map[string]string{"data/x": "", ".gitignore": "data/\n", "x_test.go": benchmarkFile("\t\"os\"\n", readsData)},
+	{name: "other data that git ignores", files: map[string]string{"data/x": "", ".gitignore": "data/\n",
+		"x_test.go": benchmarkFile("\t\"os\"\n", "\tif _, err := os.ReadFile(\"data/x\"); err != nil {\n\t\tb.Skip(err)\n\t}")},
 		want: "skipped there and runs in the working tree: x_test.go:10: open data/x: no such file or directory; if git does not keep data/x, --carry"},
-	{name: "data that is carried over", files: map[string]string{"data/x": "", ".gitignore": "data/\n", "x_test.go": benchmarkFile("\t\"os\"\n", readsData)},
-		carry: []string{"data"}},
 	{name: "nothing to carry over", carry: []string{"nowhere"}, want: "--carry nowhere: there is no such file"},
 }
 
@@ -106,9 +96,6 @@ func TestConditions(t *testing.T) {
 			}
 			maps.Copy(files, test.files)
 			r := newModule(t, files)
-			if test.after != nil {
-				test.after(r)
-			}
 			same, names, err := list(t, filepath.Join(r.dir, test.dir), test.carry)
 			switch {
 			case test.want != "":
@@ -204,24 +191,11 @@ func TestSubmodule(t *testing.T) {
 	}
 }
 
-// A hook of "git commit -a" has the index that is being committed in its
-// environment. The commit gets what it should.
+// In a hook of "git commit -a", with the index that is being committed in the
+// environment, the commit gets what it should. Nothing else of the repository
+// changes either: other hooks do not run, and the user's worktree whose folder is
+// away for now stays registered.
 func TestInHook(t *testing.T) {
-	t.Parallel()
-	r := newModule(t, map[string]string{"x_test.go": benchmarkFile("", "")})
-	r.write(map[string]string{".git/hooks/pre-commit": "#!/bin/sh\n" + asGate + "=. exec " + os.Args[0] + "\n"})
-	r.edit("f.go", "Sink int\n", "Sink int // counts\n")
-	r.git("commit", "-q", "-a", "-m", "A remark")
-	if text := r.git("show", "HEAD:f.go"); !strings.Contains(text, "// counts") {
-		t.Errorf("the commit has lost what it should have: %s", text)
-	}
-	if status := r.git("status", "--porcelain"); status != "" {
-		t.Errorf("after the commit: %s", status)
-	}
-}
-
-// The user's worktree whose folder is away for now stays registered.
-func TestWorktreeAway(t *testing.T) {
 	t.Parallel()
 	r := newModule(t, map[string]string{"x_test.go": benchmarkFile("", "")})
 	away := filepath.Join(t.TempDir(), "away")
@@ -229,8 +203,24 @@ func TestWorktreeAway(t *testing.T) {
 	if err := os.RemoveAll(away); err != nil {
 		t.Fatal(err)
 	}
+	ran := filepath.Join(t.TempDir(), "ran")
+	for _, hook := range []string{"post-checkout", "post-index-change"} {
+		r.write(map[string]string{".git/hooks/" + hook: "#!/bin/sh\necho $0 $* >>" + ran + "\nexit 1\n"})
+	}
+	r.edit("f.go", "Sink int\n", "Sink int // counts\n")
 	if report, err := run(r, Options{Base: "HEAD"}); err != nil || report.Verdict != Fine {
 		t.Errorf("%+v, %v", report, err)
+	}
+	if which, err := os.ReadFile(ran); err == nil {
+		t.Errorf("hooks ran: %s", which)
+	}
+	r.write(map[string]string{".git/hooks/pre-commit": "#!/bin/sh\n" + asGate + "=. exec " + os.Args[0] + "\n"})
+	r.git("commit", "-q", "-a", "-m", "A remark")
+	if text := r.git("show", "HEAD:f.go"); !strings.Contains(text, "// counts") {
+		t.Errorf("the commit has lost what it should have: %s", text)
+	}
+	if status := r.git("status", "--porcelain"); status != "" {
+		t.Errorf("after the commit: %s", status)
 	}
 	if list := r.git("worktree", "list"); strings.Count(list, "\n") != 2 {
 		t.Errorf("the worktrees are %s", list)
@@ -305,16 +295,27 @@ func TestMovedOn(t *testing.T) {
 	r.git("checkout", "-q", "main")
 	r.write(map[string]string{"README": "moved on"})
 	r.commit()
+	space, err := openWorkspace(t.Context(), r.dir, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer space.close()
 	for _, test := range []struct{ base, head, name, note string }{
 		{"main", "topic", "main (", "has commits that topic ("},
 		{"main...topic", "topic", "main...topic (" + left[:12] + ")", ""},
+		{"topic", "", "topic (", "has commits that the working tree lacks (1)"},
 	} {
-		report, err := run(r, Options{Base: test.base, Head: test.head})
+		base, err := space.tree(t.Context(), test.base)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if notes := strings.Join(report.Notes, "\n"); !strings.HasPrefix(report.Base, test.name) || !strings.Contains(notes, test.note) || (test.note == "") != (notes == "") {
-			t.Errorf("base %s, notes %q; expected %s and %q", report.Base, notes, test.name, test.note)
+		head, err := space.tree(t.Context(), test.head)
+		if err != nil {
+			t.Fatal(err)
+		}
+		note := space.movedOn(t.Context(), base, head)
+		if !strings.HasPrefix(base.name, test.name) || !strings.Contains(note, test.note) || (test.note == "") != (note == "") {
+			t.Errorf("base %s, note %q; expected %s and %q", base.name, note, test.name, test.note)
 		}
 	}
 }
