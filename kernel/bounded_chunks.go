@@ -23,6 +23,9 @@ const (
 	// chunkSize is the size of a chunk of numbers. From it on, an extra leads out
 	// of the chunk.
 	chunkSize = 64
+
+	// farExtra is the number from which on an extra is too large for Search16.
+	farExtra = 256
 )
 
 // A narrowRow is what the search by chunks needs of a narrow row.
@@ -172,6 +175,16 @@ func (s *narrowRow) firstExtra() uint32 {
 	return s.extras.list[0].item >> 16
 }
 
+// below counts the elements below x, without v0.
+func (s *narrowRow) below(x uint32) (n int) {
+	for _, item := range s.items[:s.size] {
+		if item>>16-1 < x-1 {
+			n++
+		}
+	}
+	return n
+}
+
 // chunks is the search by chunks, see asm.Search16. It returns false if the row is
 // not fit for it, or the mex is too far from 0.
 //
@@ -182,10 +195,13 @@ func (s *narrowRow) firstExtra() uint32 {
 func (b *boundedRow) chunks() (mex uint64, ok bool) {
 	s := &b.narrow
 	if s.firstExtra() >= chunkSize {
+		if s.below(farExtra) < s.extras.n {
+			return 0, false // whichever of them are the basis
+		}
 		slices.SortFunc(s.items[:s.size], func(x, y uint32) int { return cmp.Compare(y, x) })
 		b.eliminate()
 		b.known = 0
-		if s.firstExtra() >= 256 {
+		if s.firstExtra() >= farExtra {
 			return 0, false
 		}
 	}
