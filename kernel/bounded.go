@@ -20,12 +20,11 @@ const (
 	missingCost     = 12      // to turn a missing word into its number, in numbers tried
 	infinite        = 1 << 62 // above every budget, and small enough to be added up
 
-	// quickWork is the least work of the scan that comes before everything else,
-	// quickMost the most. Half the vertices of boards with small K have a mex below
-	// 16.
+	// The scan that comes before other searches takes at least quickWork and at most
+	// quickMost: mexes are mostly small.
 	quickWork = 64
 	quickMost = 100_000
-	quickTest = 8 // of a number that few extras reach
+	quickTest = 8 // for a number that few extras reach
 
 	// cheap is the cost below which a way is taken at once. To ask for the costs of
 	// the others would take longer.
@@ -100,6 +99,13 @@ func (b *boundedRow) mex(ws *Workspace) (uint64, error) {
 	if b.k == b.rank-1 {
 		b.found = closedForm
 		return b.mexOfAllButOne()
+	}
+	b.found = scanned
+	switch light := bits.OnesCount64(b.origin) <= b.k; {
+	case light && b.low == 0:
+		return 1, nil // the basis reaches 0, and nothing reaches 1
+	case !light && len(b.extras) == 0:
+		return 0, nil
 	}
 	left := ws.budget()
 	if cost := b.chunksCost(); cost < left/2 && !b.isCloseable(cost) {

@@ -31,8 +31,8 @@
 //	bounded_closed.go        K = 1 and K = rank-1: closed forms
 //	bounded_subsets.go       enumerates subsets, for several searches
 //	bounded_scan.go          tries 0, 1, 2, ...; for small mexes: ScanWeights, ScanSums
-//	bounded_many.go          tries 0, 1, 2, ... with many extras
-//	bounded_near_rank.go     K = rank-1 and little less: the few numbers out of reach
+//	bounded_nearby.go        the same with many extras: by sets of one, of two, ...
+//	bounded_near_rank.go     K little below the rank: the few numbers that the basis does not reach
 //	bounded_closure.go       bitset of all that is reachable: OrPermuted
 //	bounded_quotient.go      shows by a smaller bitset that everything is reachable
 //	bounded_dilation.go      the same by Walsh-Hadamard transforms; for many successors
