@@ -63,6 +63,7 @@ cannot be compared; 3 inconclusive.`,
 	flags.StringSliceVar(&opt.Packages, "pkg", []string{"./..."}, "the packages, as go list takes them")
 	flags.Var(&threshold, "threshold", "the slowdown to look for, like 2%")
 	flags.DurationVar(&opt.MaxTime, "max-time", 5*time.Second, "the longest time for a comparison, and as long again to confirm a change")
+	addCarry(flags, &opt)
 	for _, name := range []string{"good", "bench"} {
 		if err := cmd.MarkFlagRequired(name); err != nil {
 			panic(err) // a flag was renamed above

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"mexlab/internal/progress"
 	"mexlab/track/gate"
@@ -63,7 +64,7 @@ run; 3 inconclusive.`,
 	flags.DurationVar(&f.MaxTime, "max-time", 5*time.Second, "the longest time for a benchmark, and as long again to confirm a change")
 	flags.IntVar(&f.Layouts, "layout", 0, "also build the old version in this many other layouts, to see what difference layout makes")
 	flags.BoolVar(&f.Insns, "insns", false, "compare counts of instructions too (needs qemu-user and gcc)")
-	flags.StringSliceVar(&f.Carry, "carry", nil, "files that benchmarks need and git does not keep, like data/big; those in testdata folders are carried over without that")
+	addCarry(flags, &f.Options)
 	flags.BoolVar(&f.MayVanish, "allow-vanished", false, "accept benchmarks that only the old version has")
 	flags.BoolVar(&f.selfTest, "self-test", false, "measure how often the gate is right on this machine")
 	flags.IntVar(&f.trials, "trials", 10, "trials of --self-test; 10 take about 25 minutes")
@@ -73,6 +74,11 @@ run; 3 inconclusive.`,
 	cmd.MarkFlagsMutuallyExclusive("self-test", "base")
 	cmd.MarkFlagsOneRequired("self-test", "base")
 	return cmd
+}
+
+func addCarry(flags *pflag.FlagSet, opt *gate.Options) {
+	flags.StringSliceVar(&opt.Carry, "carry", nil,
+		"files that benchmarks need and git does not keep, like data/big; those in testdata folders are carried over without that")
 }
 
 func (f *gateFlags) run(cmd *cobra.Command) error {

@@ -2,6 +2,7 @@ package machine
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -66,6 +67,24 @@ func GitLines(ctx context.Context, dir string, args ...string) ([]string, error)
 		return nil, err
 	}
 	return strings.Split(strings.TrimSuffix(string(out), "\n"), "\n"), err
+}
+
+// Hash returns the hash of the commit that a ref names.
+func Hash(ctx context.Context, dir, ref string) (string, error) {
+	commit, err := Git(ctx, dir, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
+	if err != nil {
+		return "", fmt.Errorf("%q is no commit of this repository%s", ref, Shallow(ctx, dir))
+	}
+	return commit, nil
+}
+
+// Shallow says, if the repository around dir is a shallow clone, how to get the
+// commits that it lacks. Otherwise it is empty.
+func Shallow(ctx context.Context, dir string) string {
+	if is, _ := Git(ctx, dir, "rev-parse", "--is-shallow-repository"); is != "true" {
+		return ""
+	}
+	return `, which is a shallow clone: "git fetch --unshallow" gets the rest, and so does "fetch-depth: 0" for actions/checkout`
 }
 
 // Commit returns the hash of the commit that is checked out in dir, with

@@ -83,37 +83,21 @@ func (w *workspace) tree(ctx context.Context, ref string) (*tree, error) {
 func (w *workspace) commit(ctx context.Context, ref string) (string, error) {
 	a, b, both := strings.Cut(ref, "...")
 	if !both {
-		return w.verify(ctx, ref)
+		return machine.Hash(ctx, w.root, ref)
 	}
-	one, err := w.verify(ctx, cmp.Or(a, "HEAD"))
+	one, err := machine.Hash(ctx, w.root, cmp.Or(a, "HEAD"))
 	if err != nil {
 		return "", err
 	}
-	other, err := w.verify(ctx, cmp.Or(b, "HEAD"))
+	other, err := machine.Hash(ctx, w.root, cmp.Or(b, "HEAD"))
 	if err != nil {
 		return "", err
 	}
 	commit, err := machine.Git(ctx, w.root, "merge-base", one, other)
 	if err != nil {
-		return "", fmt.Errorf("%q: the two have no commit in common%s", ref, w.shallow(ctx))
+		return "", fmt.Errorf("%q: the two have no commit in common%s", ref, machine.Shallow(ctx, w.root))
 	}
 	return commit, nil
-}
-
-func (w *workspace) verify(ctx context.Context, ref string) (string, error) {
-	commit, err := machine.Git(ctx, w.root, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
-	if err != nil {
-		return "", fmt.Errorf("%q is no commit of this repository%s", ref, w.shallow(ctx))
-	}
-	return commit, nil
-}
-
-// shallow says, if the repository is a shallow clone, how to get what it lacks.
-func (w *workspace) shallow(ctx context.Context) string {
-	if is, _ := machine.Git(ctx, w.root, "rev-parse", "--is-shallow-repository"); is != "true" {
-		return ""
-	}
-	return `, which is a shallow clone: "git fetch --unshallow" gets the rest, and so does "fetch-depth: 0" for actions/checkout`
 }
 
 // movedOn says if the base has commits that the head lacks: what they made
@@ -121,7 +105,7 @@ func (w *workspace) shallow(ctx context.Context) string {
 func (w *workspace) movedOn(ctx context.Context, base, head *tree) string {
 	after := cmp.Or(head.commit, "HEAD")
 	n, err := machine.Git(ctx, w.root, "rev-list", "--count", base.commit, "^"+after)
-	if err != nil || n == "0" || w.shallow(ctx) != "" {
+	if err != nil || n == "0" || machine.Shallow(ctx, w.root) != "" {
 		return ""
 	}
 	return fmt.Sprintf("%s has commits that %s lacks (%s). Their changes count, too; BASE...HEAD names the commit where the two parted.", base.name, head.name, n)

@@ -69,13 +69,13 @@ func Bisect(ctx context.Context, opt BisectOptions) (found *Step, err error) {
 		}
 	}()
 	s := &search{BisectOptions: opt}
-	good, err := s.resolve(ctx, "good", opt.Good)
+	good, err := machine.Hash(ctx, opt.Dir, opt.Good)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("the good commit: %w", err)
 	}
-	bad, err := s.resolve(ctx, "bad", opt.Bad)
+	bad, err := machine.Hash(ctx, opt.Dir, opt.Bad)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("the bad commit: %w", err)
 	}
 	if _, err := machine.Git(ctx, opt.Dir, "merge-base", "--is-ancestor", good, bad); err != nil || good == bad {
 		return nil, fmt.Errorf("%s does not come before %s; expected the good commit to be an ancestor of the bad one", short(good), short(bad))
@@ -93,14 +93,6 @@ type search struct {
 	first   *Step    // the earliest slow one
 	steps   int
 	skipped map[string]bool
-}
-
-func (s *search) resolve(ctx context.Context, which, name string) (hash string, err error) {
-	hash, err = machine.Git(ctx, s.Dir, "rev-parse", "--verify", "--end-of-options", name+"^{commit}")
-	if err != nil {
-		return "", fmt.Errorf("the %s commit %q: %w", which, name, err)
-	}
-	return hash, nil
 }
 
 // compareEnds makes sure that there is a regression between the two ends.

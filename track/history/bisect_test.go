@@ -206,6 +206,20 @@ func TestBisectEnds(t *testing.T) {
 	}
 }
 
+// In a hook of git, whose variables name another repository, the search is in the
+// one of its folder.
+func TestBisectInHook(t *testing.T) {
+	r := newRepo(t)
+	commits := r.load([]int{0, 0, 1})
+	for _, name := range []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY"} {
+		t.Setenv(name, filepath.Join(t.TempDir(), "other"))
+	}
+	f := &fake{t: t, dir: r.dir}
+	if got, err := f.bisect(commits[0], commits[2]); err != nil || got != commits[2] {
+		t.Errorf("%s, %v; expected %s", got, err, commits[2])
+	}
+}
+
 // The end of its context ends a search with the cause.
 func TestBisectInterrupted(t *testing.T) {
 	t.Parallel()
