@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"runtime"
@@ -10,6 +9,7 @@ import (
 	"strings"
 
 	"mexlab/asm"
+	"mexlab/track/report"
 	"mexlab/track/table"
 )
 
@@ -145,12 +145,11 @@ func (s *Results) WriteJSON(w io.Writer) error {
 			list = append(list, result{row.Get("load"), degree, x, ratio})
 		}
 	}
-	out := json.NewEncoder(w)
-	out.SetIndent("", "  ")
-	return out.Encode(struct {
+	return report.WriteJSON(w, struct {
+		Schema report.Schema `json:"schema"`
 		*Results
 		List []result `json:"results"`
-	}{s, list})
+	}{report.Schema{}, s, list})
 }
 
 // conclusions returns the lines that matter most: which kernel is the fastest on

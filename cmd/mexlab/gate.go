@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,14 +12,15 @@ import (
 
 	"mexlab/internal/progress"
 	"mexlab/track/gate"
+	"mexlab/track/report"
 )
 
 type gateFlags struct {
 	gate.Options
-	threshold      percentage
-	selfTest       bool
-	trials         int
-	json, markdown bool
+	threshold            percentage
+	selfTest             bool
+	trials               int
+	json, markdown, html bool
 }
 
 func newGate() *cobra.Command {
@@ -70,7 +70,8 @@ run; 3 inconclusive.`,
 	flags.IntVar(&f.trials, "trials", 10, "trials of --self-test; 10 take about 25 minutes")
 	flags.BoolVar(&f.json, "json", false, "write JSON instead of text")
 	flags.BoolVar(&f.markdown, "markdown", false, "write Markdown instead of text")
-	cmd.MarkFlagsMutuallyExclusive("json", "markdown")
+	flags.BoolVar(&f.html, "html", false, "write a page of HTML instead of text")
+	cmd.MarkFlagsMutuallyExclusive("json", "markdown", "html")
 	cmd.MarkFlagsMutuallyExclusive("self-test", "base")
 	cmd.MarkFlagsOneRequired("self-test", "base")
 	return cmd
@@ -91,9 +92,9 @@ func (f *gateFlags) run(cmd *cobra.Command) error {
 	f.Dir, f.Threshold = ".", float64(f.threshold)
 	line := progress.New(cmd.ErrOrStderr())
 	f.Progress = line.Show
-	var report gateReport
+	var result gateReport
 	err := within(0, cleanUp, func(ctx context.Context) (err error) {
-		report, err = f.work(ctx)
+		result, err = f.work(ctx)
 		return err
 	})
 	line.Clear()
@@ -103,21 +104,22 @@ func (f *gateFlags) run(cmd *cobra.Command) error {
 	out := cmd.OutOrStdout()
 	switch {
 	case f.json:
-		e := json.NewEncoder(out)
-		e.SetIndent("", "  ")
-		err = e.Encode(report)
+		err = report.WriteJSON(out, result)
 	case f.markdown:
-		err = report.WriteMarkdown(out)
+		err = result.WriteMarkdown(out)
+	case f.html:
+		err = result.WriteHTML(out)
 	default:
-		err = report.WriteText(out)
+		err = result.WriteText(out)
 	}
-	return errors.Join(err, report.Err())
+	return errors.Join(err, result.Err())
 }
 
 // A gateReport is the report of a comparison or of a self-test.
 type gateReport interface {
 	WriteText(io.Writer) error
 	WriteMarkdown(io.Writer) error
+	WriteHTML(io.Writer) error
 	Err() error
 }
 

@@ -101,7 +101,7 @@ read or a benchmark failed, are named on standard error.`,
 
 func newHistoryShow(dir *string) *cobra.Command {
 	threshold := percentage(0.02)
-	var html bool
+	var json, markdown, html bool
 	cmd := &cobra.Command{
 		Use:   "show",
 		Short: "List the changes in the history",
@@ -110,7 +110,7 @@ benchmark changed: the medians before and after, and remarks. Changes are found 
 PELT (Killick, Fearnhead and Eckley, 2012). Its penalty is such that at most one
 unchanged series in twenty shows a change.
 
---html writes a page with a plot of every trend instead.`,
+--html writes a page with a plot of every trend instead, and --json all results.`,
 		Example: "  " + historyExample + "; mexlab history show --dir $d",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -127,7 +127,12 @@ unchanged series in twenty shows a change.
 				return err
 			}
 			write := history.WriteText
-			if html {
+			switch {
+			case json:
+				write = history.WriteJSON
+			case markdown:
+				write = history.WriteMarkdown
+			case html:
 				write = history.WriteHTML
 			}
 			return write(cmd.OutOrStdout(), history.Trends(records, float64(threshold)), annotations)
@@ -135,6 +140,9 @@ unchanged series in twenty shows a change.
 	}
 	cmd.Flags().SortFlags = false
 	cmd.Flags().Var(&threshold, "threshold", "the smallest change to list, like 2%")
+	cmd.Flags().BoolVar(&json, "json", false, "write JSON instead of text, with the results of every commit")
+	cmd.Flags().BoolVar(&markdown, "markdown", false, "write Markdown instead of text")
 	cmd.Flags().BoolVar(&html, "html", false, "write a page of HTML instead of text")
+	cmd.MarkFlagsMutuallyExclusive("json", "markdown", "html")
 	return cmd
 }

@@ -242,7 +242,7 @@ func each[T, U any](items []T, of func(T) U) iter.Seq[U] {
 	}
 }
 
-// Outcome returns the verdict about the whole: Regression, Inconclusive or NoWorse.
+// Outcome returns the verdict about the whole: Regression, Inconclusive or NotWorse.
 // A vanished benchmark or unit is a regression, too, unless Options.MayVanish.
 func (r *Report) Outcome() Verdict {
 	switch {
@@ -251,7 +251,7 @@ func (r *Report) Outcome() Verdict {
 	case r.Count(Inconclusive)+len(r.Gaps) > 0:
 		return Inconclusive
 	}
-	return NoWorse
+	return NotWorse
 }
 
 // The errors, wrapped, of outcomes that are no success.

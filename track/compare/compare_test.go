@@ -121,11 +121,11 @@ func TestVerdicts(t *testing.T) {
 		why        string
 	}{
 		{"slower", "ns/op", around(100), around(103), Regression, ""},
-		{"slower by less than the threshold", "ns/op", around(100), around(101), Unchanged, ""},
+		{"slower by less than the threshold", "ns/op", around(100), around(101), Same, ""},
 		{"faster", "ns/op", around(100), around(90), Improvement, ""},
 		{"less speed", "MB/s", around(100), around(90), Regression, ""},
 		{"more speed", "MB/s", around(100), around(110), Improvement, ""},
-		{"the same", "ns/op", around(100), around(100), Unchanged, ""},
+		{"the same", "ns/op", around(100), around(100), Same, ""},
 		{"once", "ns/op", []float64{100}, []float64{200}, Inconclusive, "1 + 1 results could not have shown a change of any size; 4 + 4 can"},
 		{"three", "ns/op", []float64{100, 101, 102}, []float64{200, 201, 202}, Inconclusive, "3 + 3 results could not"},
 		{"four", "ns/op", []float64{100, 101, 102, 103}, []float64{200, 201, 202, 203}, Regression, ""},
@@ -133,13 +133,13 @@ func TestVerdicts(t *testing.T) {
 		{"one count more", "allocs/op", []float64{1000}, []float64{1001}, Regression, "an exact count"},
 		{"one count less", "allocs/op", []float64{1000}, []float64{999}, Improvement, "an exact count"},
 		{"count from zero", "allocs/op", []float64{0}, []float64{1}, Regression, "an exact count"},
-		{"no counts", "allocs/op", []float64{0}, []float64{0}, Unchanged, ""},
+		{"no counts", "allocs/op", []float64{0}, []float64{0}, Same, ""},
 		{"counts that vary", "allocs/op", []float64{10, 11}, []float64{11, 10}, Inconclusive, "2 + 2"},
 		{"time from zero", "ns/op", []float64{0, 0, 0, 0, 0}, []float64{1, 1, 1, 1, 1.5}, Regression, "from zero"},
 		{"time to zero", "ns/op", []float64{1, 1, 1, 1, 1}, []float64{0, 0, 0, 0, 0}, Improvement, ""},
-		{"zeros", "ns/op", []float64{0, 0, 0, 0}, []float64{0, 0, 0, 0}, Unchanged, ""},
+		{"zeros", "ns/op", []float64{0, 0, 0, 0}, []float64{0, 0, 0, 0}, Same, ""},
 		{"some zeros", "ns/op", []float64{0, 0, 0, 0, 1}, []float64{0, 0, 0, 0, 1}, Inconclusive, "the old median is zero"},
-		{"faster but not for sure", "ns/op", []float64{100, 101, 102, 103, 104, 105}, []float64{95, 96, 98, 100.5, 101, 103.5}, NoWorse, ""},
+		{"faster but not for sure", "ns/op", []float64{100, 101, 102, 103, 104, 105}, []float64{95, 96, 98, 100.5, 101, 103.5}, NotWorse, ""},
 	} {
 		t.Run(test.what, func(t *testing.T) {
 			r, err := Compare(parse(t, "old", results("X", test.unit, test.old...)), parse(t, "new", results("X", test.unit, test.new...)), DefaultOptions())
@@ -194,7 +194,7 @@ func TestUnits(t *testing.T) {
 		notes    int
 	}{
 		{"", "", NotGated, 1},
-		{"Unit widgets/op better=lower assume=exact\n", "Unit widgets/op better=lower assume=exact\n", Unchanged, 1},
+		{"Unit widgets/op better=lower assume=exact\n", "Unit widgets/op better=lower assume=exact\n", Same, 1},
 		{"Unit widgets/op better=lower\n", "Unit widgets/op better=higher\n", NotGated, 2},
 		{"Unit widgets/op better=lower assume=exact\n", "", Inconclusive, 1},
 	} {
@@ -275,7 +275,7 @@ func TestVanished(t *testing.T) {
 	}
 	may := DefaultOptions()
 	may.MayVanish = true
-	if r, err := Compare(old, new, may); err != nil || r.Outcome() != NoWorse {
+	if r, err := Compare(old, new, may); err != nil || r.Outcome() != NotWorse {
 		t.Errorf("%+v, %v", r, err)
 	}
 	_, err = Compare(parse(t, "old", results("X", "ns/op", 1)), parse(t, "new", results("Y", "ns/op", 1)), DefaultOptions())

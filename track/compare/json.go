@@ -9,6 +9,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"mexlab/track/report"
 )
 
 // The JSON of a report leaves out what is not known or not finite.
@@ -20,12 +22,12 @@ type (
 		Better    string      `json:"better,omitempty"`
 		Old       jsonSummary `json:"old"`
 		New       jsonSummary `json:"new"`
-		Delta     *float64    `json:"delta,omitempty"`
-		Low       *float64    `json:"deltaLow,omitempty"`
-		High      *float64    `json:"deltaHigh,omitempty"`
-		P         *float64    `json:"p,omitempty"`
-		Family    *float64    `json:"pFamily,omitempty"`
-		Seen      *float64    `json:"smallestSeen,omitempty"`
+		Delta     *float64    `json:"change,omitempty"`
+		Low       *float64    `json:"low,omitempty"`
+		High      *float64    `json:"high,omitempty"`
+		P         *float64    `json:"p_single,omitempty"`
+		Family    *float64    `json:"p,omitempty"`
+		Seen      *float64    `json:"seen,omitempty"`
 		Verdict   Verdict     `json:"verdict"`
 		Why       string      `json:"why,omitempty"`
 	}
@@ -53,12 +55,13 @@ type (
 // WriteJSON writes the report as one JSON object, in fractions and base units.
 func (r *Report) WriteJSON(w io.Writer) error {
 	out := &jsonWriter{Writer: bufio.NewWriter(w)}
-	out.field("outcome", r.Outcome())
+	out.field("schema", report.Schema{})
+	out.field("verdict", r.Outcome())
 	out.field("threshold", r.Options.Threshold)
 	out.field("alpha", r.Options.Alpha)
 	out.field("old", r.Old)
 	out.field("new", r.New)
-	writeList(out, "rows", r.jsonRows())
+	writeList(out, "results", r.jsonRows())
 	writeList(out, "geomeans", r.jsonGeomeans())
 	writeList(out, "vanished", r.Vanished())
 	writeList(out, "lost", each(r.Lost, func(l Loss) jsonLoss {
@@ -88,7 +91,7 @@ func (r *Report) jsonGeomeans() iter.Seq[jsonGeomean] {
 	return func(yield func(jsonGeomean) bool) {
 		for _, t := range r.Tables {
 			g := r.geomean(&t)
-			if g.n > 0 && !yield(jsonGeomean{t.Pkg, t.Unit, g.n, rounded(g.old), rounded(g.new), rounded(g.change())}) {
+			if g.n > 0 && !yield(jsonGeomean{t.Pkg, t.Unit, g.n, report.Rounded(g.old), report.Rounded(g.new), report.Rounded(g.change())}) {
 				return
 			}
 		}
@@ -160,7 +163,7 @@ func (w *jsonWriter) value(value any, indent string) {
 }
 
 func (s summary) json() jsonSummary {
-	return jsonSummary{s.n, rounded(s.median), known(s.low), known(s.high)}
+	return jsonSummary{s.n, report.Rounded(s.median), known(s.low), known(s.high)}
 }
 
 // known returns nil for what JSON cannot say.
@@ -168,12 +171,6 @@ func known(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil
 	}
-	x = rounded(x)
+	x = report.Rounded(x)
 	return &x
-}
-
-// rounded leaves nine digits, which are the same on every architecture.
-func rounded(x float64) float64 {
-	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', 9, 64), 64)
-	return x
 }

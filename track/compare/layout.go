@@ -123,8 +123,8 @@ func (r *Report) Summary() string {
 	}{
 		{r.Count(Regression), "regression", "regressions"},
 		{r.Count(Improvement), "improvement", "improvements"},
-		{r.Count(Unchanged), "unchanged", "unchanged"},
-		{r.Count(NoWorse), "not worse", "not worse"},
+		{r.Count(Same), "same", "same"},
+		{r.Count(NotWorse), "not worse", "not worse"},
 		{r.Count(Inconclusive), "inconclusive", "inconclusive"},
 		{r.Count(NotGated), "not gated", "not gated"},
 		{len(r.match.Vanished), "benchmark vanished", "benchmarks vanished"},

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"mexlab/track/report"
 	"mexlab/track/stat"
 )
 
@@ -15,18 +16,18 @@ const (
 	Inconclusive Verdict = iota // none of the others is certain
 	Regression                  // worse by more than the threshold
 	Improvement                 // better by more than the threshold
-	Unchanged                   // changed by less than the threshold, if at all
-	NoWorse                     // not worse by the threshold; perhaps better
+	Same                        // changed by less than the threshold, if at all
+	NotWorse                    // not worse by the threshold; perhaps better
 	NotGated                    // whether more is better is not known
 )
 
 var verdictNames = [...]string{
-	Inconclusive: "inconclusive",
-	Regression:   "regression",
-	Improvement:  "improvement",
-	Unchanged:    "unchanged",
-	NoWorse:      "no regression",
-	NotGated:     "not gated",
+	Inconclusive: report.Inconclusive,
+	Regression:   report.Regression,
+	Improvement:  report.Improvement,
+	Same:         report.Same,
+	NotWorse:     report.NotWorse,
+	NotGated:     report.NotGated,
 }
 
 func (v Verdict) String() string { return verdictNames[v] }
@@ -97,9 +98,9 @@ func (f *figures) judge(better int, threshold float64, certain bool) Verdict {
 	case certain && worse < -threshold:
 		return Improvement
 	case most <= threshold && least >= -threshold:
-		return Unchanged
+		return Same
 	case most <= threshold:
-		return NoWorse
+		return NotWorse
 	}
 	return Inconclusive
 }
@@ -109,7 +110,7 @@ func (r *Report) explain(m *measurer, f *figures) string {
 	switch {
 	case f.verdict == NotGated:
 		return "whether more is better is not known"
-	case f.exact && f.verdict != Unchanged:
+	case f.exact && f.verdict != Same:
 		return "an exact count"
 	case f.verdict != Inconclusive && math.IsNaN(f.delta):
 		return "from zero, so there is no percentage"

@@ -164,7 +164,7 @@ func TestRegression(t *testing.T) {
 
 	// In the other direction it is faster, and the other benchmark has vanished.
 	back := r.run(Options{Base: "HEAD", Head: "HEAD~1", Bench: "Sum|Minimum", MayVanish: true})
-	if back.Verdict != Fine || back.Results[0].Verdict != "faster" || len(back.Vanished) != 1 {
+	if back.Verdict != Fine || back.Results[0].Verdict != "improvement" || len(back.Vanished) != 1 {
 		t.Errorf("%+v", back)
 	}
 }

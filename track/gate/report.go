@@ -8,6 +8,7 @@ import (
 	"runtime"
 
 	"mexlab/internal/machine"
+	"mexlab/track/report"
 	"mexlab/track/stat"
 	"mexlab/track/table"
 )
@@ -15,17 +16,18 @@ import (
 // A Report is the outcome of a run. Changes are relative: 0.02 is a slowdown of
 // 2%. The JSON form is a stable interface.
 type Report struct {
-	Verdict   Outcome   `json:"verdict"`
-	Base      string    `json:"base"`
-	Head      string    `json:"head"`
-	Threshold float64   `json:"threshold"`
-	Machine   Machine   `json:"machine"`
-	Seconds   float64   `json:"seconds"`
-	Results   []*Result `json:"results"`
-	Vanished  []string  `json:"vanished"`  // benchmarks of the base that the head lacks
-	Added     []string  `json:"added"`     // benchmarks that the base lacks
-	Identical []string  `json:"identical"` // packages whose test binaries are the same
-	Notes     []string  `json:"notes"`     // what is to be known of the versions
+	Schema    report.Schema `json:"schema"`
+	Verdict   Outcome       `json:"verdict"`
+	Base      string        `json:"base"`
+	Head      string        `json:"head"`
+	Threshold float64       `json:"threshold"`
+	Machine   Machine       `json:"machine"`
+	Seconds   float64       `json:"seconds"`
+	Results   []*Result     `json:"results"`
+	Vanished  []string      `json:"vanished"`  // benchmarks of the base that the head lacks
+	Added     []string      `json:"added"`     // benchmarks that the base lacks
+	Identical []string      `json:"identical"` // packages whose test binaries are the same
+	Notes     []string      `json:"notes"`     // what is to be known of the versions
 
 	mayVanish bool
 	insns     bool // whether instructions were to be counted
@@ -34,8 +36,8 @@ type Report struct {
 // A Result is the verdict on one benchmark, and its figures.
 type Result struct {
 	Package       string      `json:"package"`
-	Name          string      `json:"name"`
-	Verdict       string      `json:"verdict"` // slower, faster, same, not slower, inconclusive
+	Name          string      `json:"benchmark"`
+	Verdict       string      `json:"verdict"` // one of package report
 	Change        float64     `json:"change"`  // the median
 	Low           float64     `json:"low"`     // the 95% interval of it
 	High          float64     `json:"high"`
@@ -59,9 +61,9 @@ type Outcome string
 
 // The outcomes, and the exit codes that go with them: 0, 1 and 3.
 const (
-	Fine         Outcome = "fine"
-	Regression   Outcome = "regression"
-	Inconclusive Outcome = "inconclusive"
+	Fine         Outcome = report.NotWorse
+	Regression   Outcome = report.Regression
+	Inconclusive Outcome = report.Inconclusive
 )
 
 // A Machine is where the measurements were made.
@@ -103,10 +105,15 @@ func (r *Result) fill(c *comparison, s *stat.Sequence, v stat.Verdict) {
 
 func (r *Result) setVerdict(v stat.Verdict) {
 	r.verdict = v
-	r.Verdict = v.String()
-	if v == stat.Undecided {
-		r.Verdict = string(Inconclusive)
-	}
+	r.Verdict = verdictWords[v]
+}
+
+var verdictWords = map[stat.Verdict]string{
+	stat.Undecided: report.Inconclusive,
+	stat.Slower:    report.Regression,
+	stat.Faster:    report.Improvement,
+	stat.Same:      report.Same,
+	stat.NotSlower: report.NotWorse,
 }
 
 // conclude gives the reasons and the verdict on the whole.
@@ -161,13 +168,13 @@ func (r *Result) doubt() string {
 	return fmt.Sprintf("this run would have seen %.1f%%", 100*r.MinDetectable)
 }
 
-// The errors of a verdict that is not fine.
+// The errors of a verdict that is no success.
 var (
 	ErrRegression   = errors.New("a regression")
 	ErrInconclusive = errors.New("inconclusive")
 )
 
-// Err is nil for a verdict of fine.
+// Err is nil for a verdict of not worse.
 func (r *Report) Err() error {
 	switch r.Verdict {
 	case Regression:

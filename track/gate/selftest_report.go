@@ -1,17 +1,20 @@
 package gate
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
+	"mexlab/track/report"
 	"mexlab/track/stat"
 	"mexlab/track/table"
 )
 
 // A SelfTestReport is what a self-test measured. Its JSON is a stable interface.
 type SelfTestReport struct {
+	Schema  report.Schema  `json:"schema"`
 	Machine Machine        `json:"machine"`
 	Load    string         `json:"load"` // of the machine, before and after
 	Date    string         `json:"date"`
@@ -104,4 +107,15 @@ func (r *SelfTestReport) write(w io.Writer, form func(*table.Table, io.Writer) e
 	}
 	_, err := fmt.Fprintf(w, "\n%s\n", r.summary())
 	return err
+}
+
+// WriteHTML writes the table as a page.
+func (r *SelfTestReport) WriteHTML(w io.Writer) error {
+	return table.Page(w, "Self-test of the gate", func(out *bufio.Writer) {
+		out.WriteString("<h1>Self-test of the gate</h1>\n")
+		results := r.results()
+		results.Caption = "Trials"
+		results.WriteHTML(out)
+		fmt.Fprintf(out, "<pre>%s</pre>\n%s", table.HTML(r.summary()), table.Script)
+	})
 }

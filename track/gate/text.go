@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/perf/benchunit"
 
+	"mexlab/track/report"
 	"mexlab/track/table"
 )
 
@@ -42,11 +43,11 @@ func (r *Result) row(packaged, insns bool) []table.Cell {
 	if len(r.Reasons) > 0 {
 		verdict.Text += ": " + strings.Join(r.Reasons, "; ")
 	}
-	if r.Verdict == string(Regression) {
-		verdict.Class = table.Bad
-	}
+	verdict.Class = classes[r.Verdict]
 	return append(row, verdict)
 }
+
+var classes = map[string]string{report.Regression: table.Bad, report.Improvement: table.Good, report.Inconclusive: table.Odd}
 
 func percent(x float64) string { return fmt.Sprintf("%+.2f%%", 100*x) }
 
@@ -71,8 +72,8 @@ func (r *Report) summary(clean func(string) string) []string {
 	}
 	var parts []string
 	for _, v := range []struct{ verdict, one, many string }{
-		{"regression", "regression", "regressions"}, {"inconclusive", "inconclusive", "inconclusive"}, {"faster", "faster", "faster"},
-		{"not slower", "not slower", "not slower"}, {"same", "the same", "the same"},
+		{"regression", "regression", "regressions"}, {"inconclusive", "inconclusive", "inconclusive"}, {"improvement", "improvement", "improvements"},
+		{"not worse", "not worse", "not worse"}, {"same", "the same", "the same"},
 	} {
 		if n := count[v.verdict]; n > 0 {
 			parts = append(parts, table.Count(n, v.one, v.many))
@@ -82,7 +83,7 @@ func (r *Report) summary(clean func(string) string) []string {
 		lines = append(lines, fmt.Sprintf("%s: %s.", table.Count(len(r.Results), "benchmark", "benchmarks"), strings.Join(parts, ", ")))
 	}
 	for _, p := range r.Identical {
-		lines = append(lines, fmt.Sprintf("Unchanged: both versions of %s give the same test binary.", clean(p)))
+		lines = append(lines, fmt.Sprintf("Same: both versions of %s give the same test binary.", clean(p)))
 	}
 	for _, v := range r.Vanished {
 		lines = append(lines, fmt.Sprintf("Vanished: %s is in %s and not in %s.", clean(v), clean(r.Base), clean(r.Head)))
@@ -125,4 +126,20 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	}
 	fmt.Fprintf(out, "\n%s\n", table.Markdown(r.Machine.String()))
 	return out.Flush()
+}
+
+// WriteHTML writes the report as a page that needs no other file.
+func (r *Report) WriteHTML(w io.Writer) error {
+	return table.Page(w, fmt.Sprintf("Benchmarks: %s", r.Verdict), func(out *bufio.Writer) {
+		fmt.Fprintf(out, "<h1>Benchmarks: %s</h1>\n<p>%s<br>\n%s</p>\n",
+			table.HTML(string(r.Verdict)), table.HTML(r.heading()), table.HTML(r.Machine.String()))
+		results := r.results()
+		results.Caption = "Results"
+		results.WriteHTML(out)
+		out.WriteString("<ul>\n")
+		for _, line := range r.summary(func(s string) string { return s }) {
+			fmt.Fprintf(out, "<li>%s</li>\n", table.HTML(line))
+		}
+		out.WriteString("</ul>\n" + table.Script)
+	})
 }

@@ -35,6 +35,17 @@ func results() []*Result {
 	return []*Result{slower, allocs, more, fewer, open, few}
 }
 
+// writeUnstyled writes a page from its heading to its script: what is around
+// them is not this package's.
+func writeUnstyled(r *Report, w io.Writer) error {
+	var page bytes.Buffer
+	err := r.WriteHTML(&page)
+	_, body, _ := bytes.Cut(page.Bytes(), []byte("<body>\n"))
+	body, _, _ = bytes.Cut(body, []byte("<script>"))
+	w.Write(body)
+	return err
+}
+
 // The reports of a run with everything in it, of one that counts no
 // instructions, and of one with a single benchmark.
 func TestGolden(t *testing.T) {
@@ -59,7 +70,7 @@ func TestGolden(t *testing.T) {
 		for _, form := range []struct {
 			extension string
 			write     func(*Report, io.Writer) error
-		}{{".txt", (*Report).WriteText}, {".md", (*Report).WriteMarkdown}} {
+		}{{".txt", (*Report).WriteText}, {".md", (*Report).WriteMarkdown}, {".html", writeUnstyled}} {
 			var got bytes.Buffer
 			if err := form.write(test.report, &got); err != nil {
 				t.Fatal(err)

@@ -61,7 +61,7 @@ func (t *Trend) chart(annotations []Annotation) *plot.Chart {
 		at = append(at, change.At)
 		_, _, size, meaning := t.describe(change)
 		c.Marks = append(c.Marks, plot.Mark{X: float64(change.At) - 0.5, Class: class,
-			Title: fmt.Sprintf("%s %s at %s", size, meaning, short(t.Points[change.At].Commit))})
+			Title: fmt.Sprintf("%s, %s at %s", size, meaning, short(t.Points[change.At].Commit))})
 	}
 	from := 0
 	for i, level := range t.levels(at) {

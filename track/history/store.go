@@ -11,7 +11,7 @@
 //     and finds its changes of level (trend.go, on stat.ChangePoints). Of series
 //     without a change at most one in twenty shows one. A change by five times the
 //     noise is found in at least 95 of 100 series.
-//   - [WriteText] and [WriteHTML] report them, with the remarks that
+//   - [WriteText], [WriteMarkdown], [WriteHTML] and [WriteJSON] report them, with the remarks that
 //     [Annotations] reads.
 //   - [Bisect] finds the commit that made a benchmark slower (bisect.go), with the
 //     verdicts of "mexlab gate" (finding.go).

@@ -61,15 +61,7 @@ func (t *Trend) describe(c Change) (before, after, change, meaning string) {
 	if !math.IsNaN(c.Delta) {
 		change = fmt.Sprintf("%+.1f%%", 100*c.Delta)
 	}
-	switch {
-	case t.Better == 0:
-		meaning = "direction not known"
-	case t.Worse(c):
-		meaning = "worse"
-	default:
-		meaning = "better"
-	}
-	return benchunit.Scale(c.Before, class), benchunit.Scale(c.After, class), change, meaning
+	return benchunit.Scale(c.Before, class), benchunit.Scale(c.After, class), change, t.Verdict(c)
 }
 
 func notes(list []Annotation, commit string) (texts []string) {
@@ -107,6 +99,21 @@ func WriteText(w io.Writer, trends []*Trend, annotations []Annotation) error {
 		}
 		fmt.Fprintf(out, "%s\n%s\n", table.Visible(s.key.String()), s.span())
 		if err := s.changes("", annotations).WriteText(out); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
+
+// WriteMarkdown lists the changes of level by key, for a pull request.
+func WriteMarkdown(w io.Writer, trends []*Trend, annotations []Annotation) error {
+	out := bufio.NewWriter(w)
+	for i, s := range sections(trends) {
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		fmt.Fprintf(out, "### %s\n\n%s\n\n", table.Markdown(s.key.String()), s.span())
+		if err := s.changes("", annotations).WriteMarkdown(out); err != nil {
 			return err
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"mexlab/track/report"
 	"mexlab/track/stat"
 )
 
@@ -37,6 +38,17 @@ type Change struct {
 
 // Worse reports whether a change is for the worse.
 func (t *Trend) Worse(c Change) bool { return t.Better != 0 && (c.After > c.Before) == (t.Better < 0) }
+
+// Verdict returns what a change means.
+func (t *Trend) Verdict(c Change) string {
+	switch {
+	case t.Better == 0:
+		return report.NotGated
+	case t.Worse(c):
+		return report.Regression
+	}
+	return report.Improvement
+}
 
 // levels returns the median of each segment between changes.
 func (t *Trend) levels(changes []int) []float64 {

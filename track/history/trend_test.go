@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -64,20 +65,24 @@ func TestGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	trends := Trends(records, 0.02)
-	var text, html bytes.Buffer
-	if err := WriteText(&text, trends, annotations); err != nil {
-		t.Fatal(err)
-	}
-	if err := WriteHTML(&html, trends, annotations); err != nil {
-		t.Fatal(err)
-	}
 	for _, g := range []struct {
-		name string
-		got  []byte
-	}{{"history.txt", text.Bytes()}, {"history.html", unstyled(html.Bytes())}} {
+		name  string
+		write func(io.Writer, []*Trend, []Annotation) error
+	}{{"history.txt", WriteText}, {"history.md", WriteMarkdown}, {"history.json", WriteJSON}, {"history.html", WriteHTML}} {
+		var out bytes.Buffer
+		if err := g.write(&out, trends, annotations); err != nil {
+			t.Fatal(err)
+		}
+		got := out.Bytes()
+		if g.name == "history.html" {
+			got = unstyled(got)
+			if strings.Contains(string(got), "<b>") || strings.Contains(string(got), "<i>") || strings.Contains(string(got), "NaN") {
+				t.Error("the page has tags of names, or NaN")
+			}
+		}
 		golden := filepath.Join("testdata", g.name)
 		if *update {
-			if err := os.WriteFile(golden, g.got, 0o666); err != nil {
+			if err := os.WriteFile(golden, got, 0o666); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -85,12 +90,9 @@ func TestGolden(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !bytes.Equal(g.got, want) {
-			t.Errorf("%s differs; go test -update writes it anew:\n%s", g.name, g.got)
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s differs; go test -update writes it anew:\n%s", g.name, got)
 		}
-	}
-	if s := html.String(); strings.Contains(s, "<b>") || strings.Contains(s, "<i>") || strings.Contains(s, "NaN") {
-		t.Error("the page has tags of names, or NaN")
 	}
 }
 
