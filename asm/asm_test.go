@@ -231,8 +231,8 @@ func TestRules(t *testing.T) {
 	ones := func(n int) []uint64 { return slices.Repeat([]uint64{1}, n) }
 	a, b := ones(64), ones(64)
 	units := make([]uint16, 17)
-	cols16, odd16, out16 := slices.Repeat([]uint16{1}, 100), new([16]uint16), &Lanes16{V0: [16]uint16{7}}
-	cols32, odd32, out32 := slices.Repeat([]uint32{1}, 100), new([16]uint32), &Lanes32{V0: [16]uint32{7}}
+	cols16, odd16, out16 := slices.Repeat([]uint16{1}, 100), new([16]uint16), &Lanes16{C: [16]uint16{7}}
+	cols32, odd32, out32 := slices.Repeat([]uint32{1}, 100), new([16]uint32), &Lanes32{C: [16]uint32{7}}
 	many16, many32, lanes := make([]uint16, 16*26), make([]uint32, 16*26), &Bounded16{Few: 7}
 	off := []uint32{0, 6, 6, 13, 62, 66, 7}
 	bad := []call{
@@ -290,7 +290,7 @@ func TestRules(t *testing.T) {
 			}()
 		}
 		if !slices.Equal(a, ones(64)) || !slices.Equal(b, ones(64)) || *odd16 != [16]uint16{} ||
-			*lanes != (Bounded16{Few: 7}) || *out16 != (Lanes16{V0: [16]uint16{7}}) || *out32 != (Lanes32{V0: [16]uint32{7}}) ||
+			*lanes != (Bounded16{Few: 7}) || *out16 != (Lanes16{C: [16]uint16{7}}) || *out32 != (Lanes32{C: [16]uint32{7}}) ||
 			slices.Max(cols16) != 1 || slices.Max(cols32) != 1 || slices.Min(cols16) != 1 || slices.Min(cols32) != 1 {
 			t.Error("something was written")
 		}

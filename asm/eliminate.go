@@ -12,9 +12,6 @@ const maxColumns = 512
 // Lanes is the result of elimination for 16 vertices, by lane. Let v0 be the
 // least of a vertex's values, and G the set of v^v0 over its values v.
 type Lanes[T uint16 | uint32] struct {
-	V0     [16]T // v0: 0 iff 0 is among the values
-	Or     [16]T // OR of the values
-	Rest   [16]T // OR of v&(v-1), 0 iff each value is 0 or a power of two
 	Pivots [16]T // the leading bits of a basis of G in echelon form
 	C      [16]T // v0 & odd, reduced by that basis: 0 iff it is in G's span
 }
@@ -63,12 +60,9 @@ func checkColumns(n int) {
 func eliminate[T uint16 | uint32](cols []T, odd *[16]T, out *Lanes[T]) {
 	*out = Lanes[T]{}
 	for lane := range 16 {
-		v0, or, rest, most := cols[lane], T(0), T(0), T(0)
+		v0, most := cols[lane], T(0)
 		for i := lane; i < len(cols); i += 16 {
-			x := cols[i]
-			v0 = min(v0, x)
-			or |= x
-			rest |= x & (x - 1)
+			v0 = min(v0, cols[i])
 		}
 		for i := lane; i < len(cols); i += 16 {
 			cols[i] ^= v0
@@ -85,7 +79,6 @@ func eliminate[T uint16 | uint32](cols []T, odd *[16]T, out *Lanes[T]) {
 				most = max(most, cols[i])
 			}
 		}
-		out.V0[lane], out.Or[lane], out.Rest[lane] = v0, or, rest
 		out.Pivots[lane], out.C[lane] = pivots, c
 	}
 }

@@ -1,5 +1,5 @@
-// Steps of elimination by AVX2, with the registers of eliminate_amd64.s. MIN, MAX and
-// ADD are the instructions for lanes of 16 or of 32 bits, SHIFT that to the right. A
+// Steps of elimination by AVX2, with the registers of eliminate_amd64.s. MIN and
+// MAX are the instructions for lanes of 16 or of 32 bits, SHIFT that to the right. A
 // column has size bytes.
 
 // LOAD loads column j of the block, if there is one.
@@ -47,21 +47,13 @@
 	VPXOR Y10, Y9, Y9
 
 // ELIMINATE does d >= 1 columns, from AX to BX; CX is d.
-#define ELIMINATE(size, ADD, MIN, MAX, SHIFT, FILL) \
-	VPCMPEQW Y15, Y15, Y15; \
+#define ELIMINATE(size, MIN, MAX, SHIFT, FILL) \
 	VMOVDQU  (AX), Y0; \
-	VMOVDQU  Y0, Y1; \
-	ADD      Y15, Y0, Y2; \
-	VPAND    Y0, Y2, Y2; \
 	LEAQ     size(AX), SI; \
 	CMPQ     SI, BX; \
 	JGE      looked; \
 look: \
 	VMOVDQU  (SI), Y6; \
-	VPOR     Y6, Y1, Y1; \
-	ADD      Y15, Y6, Y7; \
-	VPAND    Y6, Y7, Y7; \
-	VPOR     Y7, Y2, Y2; \
 	MAX      Y6, Y0, Y7; \
 	MIN      Y6, Y0, Y0; \
 	VMOVDQU  Y7, (SI); \
@@ -69,9 +61,6 @@ look: \
 	CMPQ     SI, BX; \
 	JLT      look; \
 looked: \
-	VMOVDQU  Y0, (DX); \
-	VMOVDQU  Y1, size(DX); \
-	VMOVDQU  Y2, (2*size)(DX); \
 	VPAND    (DI), Y0, Y8; \
 	VMOVDQU  Y0, Y13; \
 	VPXOR    Y9, Y9, Y9; \
@@ -129,5 +118,5 @@ later: \
 done: \
 	SHIFT    $1, Y9, Y10; \
 	VPXOR    Y9, Y10, Y9; \
-	VMOVDQU  Y9, (3*size)(DX); \
-	VMOVDQU  Y8, (4*size)(DX)
+	VMOVDQU  Y9, (DX); \
+	VMOVDQU  Y8, size(DX)

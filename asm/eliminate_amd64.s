@@ -31,13 +31,9 @@
 //	Y0-Y7  the block's columns    Y8  c
 //	Y9  sum of all y              Y10, Y11  scratch
 //	Y12  OR of the later columns  Y13  v0 for the first block, which translates; then 0
+//	Y0  before that the least value
 //
-// and before the first block
-//
-//	Y0  least value               Y1  OR of the values
-//	Y2  OR of v & v-1             Y15  all ones
-//
-// Work for 17 columns: 700 instructions with 16 bits, 1450 with 32.
+// Work for 17 columns: 620 instructions with 16 bits, 1300 with 32.
 
 // func eliminate16AVX2(cols *uint16, d int, odd *[16]uint16, out *Lanes16)
 TEXT ·eliminate16AVX2(SB), NOSPLIT, $0-32
@@ -48,7 +44,7 @@ TEXT ·eliminate16AVX2(SB), NOSPLIT, $0-32
 	MOVQ CX, BX
 	SHLQ $5, BX
 	ADDQ AX, BX
-	ELIMINATE(32, VPADDW, VPMINUW, VPMAXUW, VPSRLW, FILL16)
+	ELIMINATE(32, VPMINUW, VPMAXUW, VPSRLW, FILL16)
 	VZEROUPPER
 	RET
 
@@ -64,7 +60,7 @@ TEXT ·eliminate32AVX2(SB), NOSPLIT, $0-32
 
 half:
 	MOVQ d+8(FP), CX
-	ELIMINATE(64, VPADDD, VPMINUD, VPMAXUD, VPSRLD, FILL32)
+	ELIMINATE(64, VPMINUD, VPMAXUD, VPSRLD, FILL32)
 	ADDQ $32, AX
 	ADDQ $32, BX
 	ADDQ $32, DI

@@ -2,9 +2,8 @@
 
 #include "textflag.h"
 
-// Elimination as in eliminate_amd64.s, one vertex a lane. First come v0, the least
-// value, the OR of values, and the OR of v & (v-1). Then every v becomes v^v0, and
-// with pivots p
+// Elimination as in eliminate_amd64.s, one vertex a lane. First comes v0, the least
+// value. Then every v becomes v^v0, and with pivots p
 //
 //   pivots |= leading bit of p; c = min(c, c^p); x = min(x, x^p) for all x
 //
@@ -24,13 +23,13 @@
 //   R0 block, R1 columns from there on, R2 odd, R3 out, R4 next column
 //   R5 columns left, R6 columns that are pivots, R7 the first column
 //   V0-V15   the block's columns, two vectors each, or
-//            least value: V0 V1, OR: V2 V3, rest: V4 V5
+//            least value: V0 V1
 //   V16-V19  x, x^p
 //   V20 V21  v0 for the first block, which translates; then 0
 //   V26 V27  OR of later columns      V24 V25  c
-//   V22 V23  leading bits, mirrored   V28      -1, then 1
+//   V22 V23  leading bits, mirrored   V28      1
 //
-// Bounds: d >= 1. Work: 16 instructions a column before and after, 170 for a
+// Bounds: d >= 1. Work: 9 instructions a column before and 13 after, 170 for a
 // block, and 41 for each later column.
 
 // Loads column j of the block, if there is one.
@@ -75,41 +74,24 @@ TEXT ·eliminate16NEON(SB), NOSPLIT|NOFRAME, $0-32
 	MOVD d+8(FP), R1
 	MOVD odd+16(FP), R2
 	MOVD out+24(FP), R3
-	VMOVI $255, V28.B16
 	VLD1.P 32(R0), [V0.H8, V1.H8]
-	VMOV V0.B16, V2.B16
-	VMOV V1.B16, V3.B16
-	VADD V28.H8, V0.H8, V4.H8
-	VADD V28.H8, V1.H8, V5.H8
-	VAND V0.B16, V4.B16, V4.B16
-	VAND V1.B16, V5.B16, V5.B16
 	MOVD R0, R4
 	SUBS $1, R1
 	MOVD R1, R5
-	BEQ classified
+	BEQ looked
 
-classify:
+look:
 	VLD1 (R4), [V6.H8, V7.H8]
-	VADD V28.H8, V6.H8, V8.H8
-	VADD V28.H8, V7.H8, V9.H8
-	VORR V6.B16, V2.B16, V2.B16
-	VORR V7.B16, V3.B16, V3.B16
-	VAND V6.B16, V8.B16, V8.B16
-	VAND V7.B16, V9.B16, V9.B16
 	VUMAX V6.H8, V0.H8, V10.H8
 	VUMAX V7.H8, V1.H8, V11.H8
 	VUMIN V6.H8, V0.H8, V0.H8
 	VUMIN V7.H8, V1.H8, V1.H8
-	VORR V8.B16, V4.B16, V4.B16
-	VORR V9.B16, V5.B16, V5.B16
 	VST1 [V10.H8, V11.H8], (R4)
 	ADD $32, R4
 	SUBS $1, R5
-	BNE classify
+	BNE look
 
-classified:
-	VST1.P [V0.H8, V1.H8, V2.H8, V3.H8], 64(R3)
-	VST1.P [V4.H8, V5.H8], 32(R3)
+looked:
 	VLD1 (R2), [V24.H8, V25.H8]
 	VAND V0.B16, V24.B16, V24.B16
 	VAND V1.B16, V25.B16, V25.B16
@@ -212,10 +194,10 @@ done:
 // Registers, the lanes of one quantity in four vectors:
 //   R0 cols, R1 d, R2 odd, R3 out, R4 next column, R5 columns left
 //   R6 0 iff p is 0 in all lanes
-//   V0-V3    v0, then p             V4-V7    OR, then next p
-//   V8-V11   rest, then pivots      V12-V15  c
-//   V16-V19  x                      V20-V23  x^p or v-1
-//   V24      -1, then sign bits
+//   V0-V3    v0, then p             V4-V7    next p
+//   V8-V11   pivots                 V12-V15  c
+//   V16-V19  x                      V20-V23  x^p
+//   V24      sign bits
 //
 // Bounds: d >= 1. The greatest of a lane loses its leading bit in each pass, so
 // there are at most 32 passes. Work: 17 instructions a column and pass.
@@ -241,45 +223,23 @@ TEXT ·eliminate32NEON(SB), NOSPLIT|NOFRAME, $0-32
 	MOVD odd+16(FP), R2
 	MOVD out+24(FP), R3
 	VLD1 (R0), [V0.S4, V1.S4, V2.S4, V3.S4]
-	CLEAR(V4, V5, V6, V7)
-	CLEAR(V8, V9, V10, V11)
-	VMOVI $255, V24.B16
 	MOVD R0, R4
 	MOVD R1, R5
 
-classify:
+look:
 	VLD1.P 64(R4), [V16.S4, V17.S4, V18.S4, V19.S4]
-	VADD V24.S4, V16.S4, V20.S4
-	VADD V24.S4, V17.S4, V21.S4
-	VADD V24.S4, V18.S4, V22.S4
-	VADD V24.S4, V19.S4, V23.S4
 	VUMIN V16.S4, V0.S4, V0.S4
 	VUMIN V17.S4, V1.S4, V1.S4
 	VUMIN V18.S4, V2.S4, V2.S4
 	VUMIN V19.S4, V3.S4, V3.S4
-	VORR V16.B16, V4.B16, V4.B16
-	VORR V17.B16, V5.B16, V5.B16
-	VORR V18.B16, V6.B16, V6.B16
-	VORR V19.B16, V7.B16, V7.B16
-	VAND V16.B16, V20.B16, V20.B16
-	VAND V17.B16, V21.B16, V21.B16
-	VAND V18.B16, V22.B16, V22.B16
-	VAND V19.B16, V23.B16, V23.B16
-	VORR V20.B16, V8.B16, V8.B16
-	VORR V21.B16, V9.B16, V9.B16
-	VORR V22.B16, V10.B16, V10.B16
-	VORR V23.B16, V11.B16, V11.B16
 	SUBS $1, R5
-	BNE classify
+	BNE look
 
 	VLD1 (R2), [V12.S4, V13.S4, V14.S4, V15.S4]
 	VAND V0.B16, V12.B16, V12.B16
 	VAND V1.B16, V13.B16, V13.B16
 	VAND V2.B16, V14.B16, V14.B16
 	VAND V3.B16, V15.B16, V15.B16
-	VST1.P [V0.S4, V1.S4, V2.S4, V3.S4], 64(R3)
-	VST1.P [V4.S4, V5.S4, V6.S4, V7.S4], 64(R3)
-	VST1.P [V8.S4, V9.S4, V10.S4, V11.S4], 64(R3)
 	CLEAR(V4, V5, V6, V7)
 	CLEAR(V8, V9, V10, V11)
 	MOVD $0x80000000, R4

@@ -23,12 +23,11 @@
 //	SI  column, less BX            R8  AX less BX
 //	DI  odd                        DX  out
 //	CX  d
-//	Z0  least value, then c        Z1  OR of the values
-//	Z2  OR of v & v-1              Z3, Z10  the next pivots
+//	Z0  least value, then c        Z3, Z10  the next pivots
 //	Z4  pivots                     Z5  all leading bits so far, in 32 bits
 //	Z6-Z9  scratch                 Z9  v0 in both halves
 //	Z11, Z12  the columns that stay here
-//	Z14 0x80000000 in every lane   Z15 all ones
+//	Z14 0x80000000 in every lane
 
 // PREPARE sets up the registers that do not change, from d in CX, for columns of
 // 1<<shift bytes and steps of mask+1 columns. At most d-1 columns are in the steps.
@@ -38,30 +37,21 @@
 	SHLQ       $shift, R8;         \
 	LEAQ       (AX)(R8*1), BX;     \
 	NEGQ       R8;                 \
-	VPTERNLOGD $0xff, Z15, Z15, Z15; \
-	VPSLLD     $31, Z15, Z14;      \
+	VPTERNLOGD $0xff, Z14, Z14, Z14; \
+	VPSLLD     $31, Z14, Z14;      \
 	VPXORD     Z5, Z5, Z5
 
-// LOOK sets Z0 to Z2 from the columns that stay and those in the steps. MIN and ADD
-// are the minimum and the sum of lanes; VPTERNLOGD $0xf8 is z | x&y.
-#define LOOK(MIN, ADD) \
-	MIN        Z11, Z12, Z0; \
-	VPORD      Z11, Z12, Z1; \
-	ADD        Z15, Z11, Z2; \
-	ADD        Z15, Z12, Z7; \
-	VPANDD     Z11, Z2, Z2; \
-	VPTERNLOGD $0xf8, Z12, Z7, Z2; \
-	MOVQ       R8, SI; \
-	TESTQ      SI, SI; \
-	JEQ        looked; \
+// LOOK sets Z0 to the least of the columns that stay and those in the steps. MIN is
+// the minimum of lanes.
+#define LOOK(MIN) \
+	MIN   Z11, Z12, Z0; \
+	MOVQ  R8, SI; \
+	TESTQ SI, SI; \
+	JEQ   looked; \
 look: \
-	VMOVDQU64  (BX)(SI*1), Z6; \
-	MIN        Z6, Z0, Z0; \
-	VPORD      Z6, Z1, Z1; \
-	ADD        Z15, Z6, Z7; \
-	VPTERNLOGD $0xf8, Z6, Z7, Z2; \
-	ADDQ       $64, SI; \
-	JLT        look
+	MIN   (BX)(SI*1), Z0, Z0; \
+	ADDQ  $64, SI; \
+	JLT   look
 
 // TRANSLATE replaces x by x^v0 in the columns in the steps, and Z3 by the greatest.
 // MAX is the maximum of lanes.
@@ -119,18 +109,11 @@ TEXT ·eliminate16AVX512(SB), NOSPLIT, $0-32
 	VMOVDQU64       (SI), Z12
 
 one:
-	LOOK(VPMINUW, VPADDW)
+	LOOK(VPMINUW)
 
 looked:
 	VSHUFI64X2 $0x4e, Z0, Z0, Z6 // the halves exchanged
-	VSHUFI64X2 $0x4e, Z1, Z1, Z7
-	VSHUFI64X2 $0x4e, Z2, Z2, Z8
 	VPMINUW    Z6, Z0, Z9
-	VPORD      Z7, Z1, Z1
-	VPORD      Z8, Z2, Z2
-	VMOVDQU    Y9, (DX)
-	VMOVDQU    Y1, 32(DX)
-	VMOVDQU    Y2, 64(DX)
 	VPAND      (DI), Y9, Y0
 	VPXORD     Z11, Z9, Z11
 	VPXORD     Z12, Z9, Z12
@@ -157,8 +140,8 @@ more:
 
 done:
 	VPMOVDW Z5, Y5
-	VMOVDQU Y5, 96(DX)
-	VMOVDQU Y0, 128(DX)
+	VMOVDQU Y5, (DX)
+	VMOVDQU Y0, 32(DX)
 	VZEROUPPER
 	RET
 
@@ -176,12 +159,9 @@ TEXT ·eliminate32AVX512(SB), NOSPLIT, $0-32
 	CMPQ       SI, AX
 	CMOVQLT    AX, SI
 	VMOVDQU64  (SI), Z12
-	LOOK(VPMINUD, VPADDD)
+	LOOK(VPMINUD)
 
 looked:
-	VMOVDQU64  Z0, (DX)
-	VMOVDQU64  Z1, 64(DX)
-	VMOVDQU64  Z2, 128(DX)
 	VPXORD     Z11, Z0, Z11
 	VPXORD     Z12, Z0, Z12
 	VPMAXUD    Z11, Z12, Z3
@@ -207,7 +187,7 @@ more:
 	STEPS(VPMINUD, VPMAXUD)
 
 done:
-	VMOVDQU64 Z5, 192(DX)
-	VMOVDQU64 Z0, 256(DX)
+	VMOVDQU64 Z5, (DX)
+	VMOVDQU64 Z0, 64(DX)
 	VZEROUPPER
 	RET

@@ -46,8 +46,6 @@ func (a *lanes) solveWide(ws *Workspace, b *Batch, q *laneQueue) {
 			b.Mex[i] = 0
 		case k >= uint64(bits.OnesCount32(pivots)):
 			b.Mex[i] = 1 << bits.TrailingZeros64(^uint64(pivots))
-		case out.Rest[lane] == 0:
-			b.Mex[i] = MexOfUnits(uint64(out.Or[lane]), out.V0[lane] == 0, k)
 		default:
 			a.one(ws, b, int(i))
 		}
