@@ -130,7 +130,7 @@ func (g *gate) run(ctx context.Context) error {
 			return err
 		}
 	}
-	if r := g.report; len(r.Results)+len(r.Vanished)+len(r.Identical)+len(r.Added) == 0 {
+	if r := g.report; len(r.Results)+len(r.Vanished)+len(r.Identical)+len(r.Added) == 0 && !r.unjudged {
 		return fmt.Errorf("%w match %q in %s, neither in %s nor in %s", ErrNothing, g.Bench, strings.Join(g.Packages, ", "), base.name, head.name)
 	}
 	g.report.Notes = append(g.report.Notes, g.space.notes...)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -57,21 +58,25 @@ func (g *gate) list(ctx context.Context, versions [2]*version) error {
 			return fmt.Errorf("%s: %s: %w%s", v.tree.name, v.pkg.ImportPath, v.err, v.tree.missing(v.err.Error()))
 		}
 	}
-	return versions[0].notSkipped(versions[1])
+	g.leaveOutSkipped(versions[0], versions[1])
+	g.leaveOutSkipped(versions[1], versions[0])
+	return nil
 }
 
-// notSkipped returns an error if a version skips a benchmark that the other
-// runs: it is neither new nor vanished.
-func (v *version) notSkipped(other *version) error {
-	for _, pair := range [2][2]*version{{v, other}, {other, v}} {
-		for name, why := range pair[0].skipped {
-			if slices.Contains(pair[1].names, name) {
-				return fmt.Errorf("%s: %s.%s is skipped there and runs in %s: %s%s",
-					pair[0].tree.name, v.pkg.ImportPath, name, pair[1].tree.name, why, pair[0].tree.missing(why))
-			}
+// leaveOutSkipped leaves out what one version skips and the other runs: it is
+// neither new nor vanished, and a note says why it is not judged.
+func (g *gate) leaveOutSkipped(skips, runs *version) {
+	for _, name := range slices.Sorted(maps.Keys(skips.skipped)) {
+		i := slices.Index(runs.names, name)
+		if i < 0 {
+			continue
 		}
+		runs.names = slices.Delete(runs.names, i, i+1)
+		why := skips.skipped[name]
+		g.space.note("%s.%s is skipped in %s and runs in %s: %s%s",
+			skips.pkg.ImportPath, name, skips.tree.name, runs.tree.name, why, skips.tree.missing(why))
+		g.report.unjudged = true
 	}
-	return nil
 }
 
 // A listing is what running each benchmark once tells.

@@ -30,6 +30,7 @@ type Report struct {
 	Notes     []string      `json:"notes"`     // what is to be known of the versions
 
 	mayVanish bool
+	unjudged  bool // whether a note tells of a benchmark that could not be judged
 	insns     bool // whether instructions were to be counted
 }
 
@@ -119,6 +120,9 @@ var verdictWords = map[stat.Verdict]string{
 // conclude gives the reasons and the verdict on the whole.
 func (r *Report) conclude() {
 	r.Verdict = Fine
+	if r.unjudged {
+		r.raise(Inconclusive)
+	}
 	for _, b := range r.Results {
 		b.Reasons = nil
 		if b.verdict == stat.Undecided {

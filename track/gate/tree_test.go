@@ -3,6 +3,7 @@ package gate
 import (
 	"cmp"
 	"context"
+	"errors"
 	"maps"
 	"os"
 	"path/filepath"
@@ -82,7 +83,7 @@ var conditions = []struct {
 		"x_test.go": benchmarkFile("\t_ \"embed\"\n", "\tSink += len(text)") + "\n//go:embed testdata/deep/x\nvar text string\n"}},
 	{name: "other data that git ignores", files: map[string]string{"data/x": "", ".gitignore": "data/\n",
 		"x_test.go": benchmarkFile("\t\"os\"\n", "\tif _, err := os.ReadFile(\"data/x\"); err != nil {\n\t\tb.Skip(err)\n\t}")},
-		want: "skipped there and runs in the working tree: x_test.go:10: open data/x: no such file or directory; if git does not keep data/x, --carry"},
+		want: "runs in the working tree: x_test.go:10: open data/x: no such file or directory; if git does not keep data/x, --carry"},
 	{name: "nothing to carry over", carry: []string{"nowhere"}, want: "--carry nowhere: there is no such file"},
 }
 
@@ -122,7 +123,7 @@ func list(t *testing.T, dir string, carry []string) (same bool, names []string, 
 		return false, nil, err
 	}
 	defer space.close()
-	g := &gate{Options: Options{Packages: []string{"./..."}, Bench: "."}, space: space}
+	g := &gate{Options: Options{Packages: []string{"./..."}, Bench: "."}, space: space, report: &Report{}}
 	base, err := space.tree(ctx, "HEAD")
 	if err != nil {
 		return false, nil, err
@@ -147,6 +148,9 @@ func list(t *testing.T, dir string, carry []string) (same bool, names []string, 
 	}
 	same = versions[0].sum == versions[1].sum
 	err = g.list(ctx, versions)
+	if g.report.conclude(); g.report.Verdict == Inconclusive {
+		err = errors.New(strings.Join(space.notes, "\n"))
+	}
 	return same, versions[0].names, err
 }
 
