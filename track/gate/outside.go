@@ -63,7 +63,7 @@ func (w *workspace) mainModules(ctx context.Context, t *tree) (modules []string,
 }
 
 // carryWork finds the go.work that counts for the tree. One that the user has
-// outside the repository, or that git ignores, is brought to its place first.
+// outside the repository, or that git does not keep, is brought to its place first.
 func (w *workspace) carryWork(ctx context.Context, t *tree) error {
 	dir := filepath.Join(w.root, w.prefix)
 	work, err := command.Line(machine.Command(ctx, dir, "go", "env", "GOWORK"))
@@ -75,7 +75,7 @@ func (w *workspace) carryWork(ctx context.Context, t *tree) error {
 		return nil
 	}
 	_, asked := os.LookupEnv("GOWORK")
-	if work != "" && (asked || w.ignores(ctx, work)) {
+	if work != "" && (asked || !w.keeps(ctx, work)) {
 		for _, file := range []string{work, work + ".sum"} {
 			if err := w.carryWorkFile(file, t); err != nil {
 				return err
@@ -94,12 +94,12 @@ func (w *workspace) carryWork(ctx context.Context, t *tree) error {
 	return nil
 }
 
-// ignores reports whether a file is outside the repository or ignored by git.
-func (w *workspace) ignores(ctx context.Context, file string) bool {
+// keeps reports whether a file is one of those that git keeps for the repository.
+func (w *workspace) keeps(ctx context.Context, file string) bool {
 	if !within(file, w.root) {
-		return true
+		return false
 	}
-	_, err := machine.Git(ctx, w.root, "check-ignore", "--quiet", "--", file)
+	_, err := machine.Git(ctx, w.root, "ls-files", "--error-unmatch", "--", file)
 	return err == nil
 }
 
