@@ -2,9 +2,13 @@
 
 #include "textflag.h"
 
-// Elimination as in eliminate_amd64.s. With 32 bits, a vector is a column. With 16
-// bits it is two columns, one in each half: the greatest of a lane is the greater
-// of those of its halves, and the pivots go into both. A step takes two vectors.
+// Elimination with one vertex a lane, by the steps of eliminate_amd64.s. But here the
+// pivot of a lane is the greatest of its numbers. A pass reduces all columns by the
+// pivots, and finds the greatest of what is left. It ends when no lane has any.
+//
+// With 32 bits, a vector is a column. With 16 bits it is two columns, one in each
+// half: the greatest of a lane is the greater of those of its halves, and the pivots
+// go into both. A step takes two vectors.
 //
 // The last two vectors of columns stay in registers, so that few columns need no
 // step, nor do columns that are left over. These vectors may have columns that are
@@ -14,8 +18,7 @@
 // of them if p is 0, which leaves 0.
 //
 // Instructions for four columns in a pass, with those of the loop: 12 with 16
-// bits, 24 with 32; AVX2 takes 26 and 52. The rest of a pass: 21 and 20; AVX2
-// takes 22 and 38.
+// bits, 24 with 32. The rest of a pass: 21 and 20.
 //
 // Registers:
 //

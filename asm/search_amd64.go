@@ -2,10 +2,10 @@
 
 package asm
 
+//lint:file-ignore U1000 assembly reads the tables
+
 // searchTable has the tables of Search16's bodies. They cost some microseconds at
 // start.
-//
-//lint:ignore U1000 assembly reads it
 var searchTable = func() (t struct {
 	// The Walsh functions, then their opposites. Bit k of byte b stands for x = b+32*k.
 	// Row 128+m has the parity of x&m, for each m from -128 to 127.
@@ -59,7 +59,7 @@ var searchTable = func() (t struct {
 	return t
 }()
 
-// coordinateBits has the bit of each coordinate.
+// coordinateBits has 1<<j for each coordinate j.
 var coordinateBits = func() (t [16]uint16) {
 	for j := range t {
 		t[j] = 1 << j

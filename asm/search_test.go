@@ -51,9 +51,11 @@ func randomOfShape(rng *rand.Rand, width, shape int, before []uint16) uint16 {
 	case shape == 1:
 		return 1 << rng.IntN(width)
 	case shape == 2:
-		return uniform(width) & uniform(width)
+		x := uniform(width)
+		return x & uniform(width)
 	case shape == 3 && len(before) > 1 && rng.IntN(3) > 0:
-		return before[rng.IntN(len(before))] ^ before[rng.IntN(len(before))]
+		x := before[rng.IntN(len(before))]
+		return x ^ before[rng.IntN(len(before))]
 	case shape == 4:
 		return uniform(1 + rng.IntN(width))
 	}
