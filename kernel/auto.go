@@ -56,7 +56,7 @@ func autoRow(tinyDegree int, search *asm.Tier) rowFunc {
 			return unitMex(or, zero, k)
 		}
 		if len(succ) <= tinyDegree && k+1 < uint64(len(succ)) {
-			ws.row.found = tabled
+			ws.row.found = byTable
 			return lowbitRow(ws, succ, k)
 		}
 		return affineRow(ws, search, succ, k)

@@ -32,9 +32,9 @@ func BenchmarkBounded(b *testing.B) {
 					break
 				}
 			}
-			ways := []way{{nearRanked.String(), row.nearRankCost(), func() { row.nearRank(infinite) }}}
+			ways := []way{{byComplements.String(), row.nearRankCost(), func() { row.nearRank(infinite) }}}
 			if s, cost := row.fillsBy(); cost < infinite && row.fills(ws, s) {
-				ways = append(ways, way{filled.String(), cost, func() { row.fills(ws, s) }})
+				ways = append(ways, way{byQuotient.String(), cost, func() { row.fills(ws, s) }})
 			}
 			for _, w := range boundedWays {
 				ways = append(ways, way{w.name.String(), w.cost(row), func() { w.mex(row, ws) }})

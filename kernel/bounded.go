@@ -51,20 +51,31 @@ type search uint8
 
 const (
 	notSearched search = iota
-	scanned
-	closed
-	nearRanked
-	dilated
-	met
-	filled
-	closedForm
-	tabled  // by lowbit: not a bounded row at all
-	chunked // by Search16, or as it does
+	byScan
+	byClosure
+	byComplements
+	byDilation
+	byMeeting
+	byQuotient
+	byClosedForm
+	byTable  // of all subsets, by lowbit: the row never became a boundedRow
+	byChunks // by Search16
 )
 
 // String returns the name for people.
 func (s search) String() string {
-	return [...]string{"none", "scan", "closure", "complements near the rank", "dilation", "meet in the middle", "full quotient", "closed form", "table of all subsets", "chunks"}[s]
+	return [...]string{
+		notSearched:   "none",
+		byScan:        "scan",
+		byClosure:     "closure",
+		byComplements: "complements near the rank",
+		byDilation:    "dilation",
+		byMeeting:     "meet in the middle",
+		byQuotient:    "full quotient",
+		byClosedForm:  "closed form",
+		byTable:       "table of all subsets",
+		byChunks:      "chunks",
+	}[s]
 }
 
 // boundedWays are the ways whose cost is known before they start.
@@ -73,9 +84,9 @@ var boundedWays = []struct {
 	cost func(*boundedRow) uint64
 	mex  func(*boundedRow, *Workspace) uint64
 }{
-	{closed, (*boundedRow).closureCost, (*boundedRow).closure},
-	{dilated, (*boundedRow).dilateCost, (*boundedRow).dilate},
-	{met, (*boundedRow).meetCost, func(b *boundedRow, ws *Workspace) uint64 {
+	{byClosure, (*boundedRow).closureCost, (*boundedRow).closure},
+	{byDilation, (*boundedRow).dilateCost, (*boundedRow).dilate},
+	{byMeeting, (*boundedRow).meetCost, func(b *boundedRow, ws *Workspace) uint64 {
 		mex, _ := b.meet(ws, infinite)
 		return mex
 	}},
@@ -97,10 +108,10 @@ func boundedMex(ws *Workspace, t *asm.Tier, succ []uint64, k uint64, at int) (ui
 // mex returns the mex of a row with K < rank and c in the span.
 func (b *boundedRow) mex(ws *Workspace) (uint64, error) {
 	if b.k == b.rank-1 {
-		b.found = closedForm
+		b.found = byClosedForm
 		return b.mexOfAllButOne()
 	}
-	b.found = scanned
+	b.found = byScan
 	switch light := bits.OnesCount64(b.origin) <= b.k; {
 	case light && b.low == 0:
 		return 1, nil // the basis reaches 0, and nothing reaches 1
@@ -129,7 +140,7 @@ func (b *boundedRow) isCloseable(chunks uint64) bool {
 func (b *boundedRow) search(ws *Workspace, left uint64) (uint64, error) {
 	closure, near := b.closureCost(), b.nearRankCost()
 	s, fills := b.fillsBy()
-	b.found = scanned
+	b.found = byScan
 	limit := min(left/4, max(quickWork, min(closure, near, fills)/2), quickMost)
 	if mex, ok := b.scanOneByOne(ws, b.quickTries(limit), limit); ok {
 		return mex, nil
@@ -137,7 +148,7 @@ func (b *boundedRow) search(ws *Workspace, left uint64) (uint64, error) {
 	left -= limit
 	for fills < min(closure, near, left/2) {
 		if b.fills(ws, s) {
-			b.found = filled
+			b.found = byQuotient
 			return b.end(), nil
 		}
 		left -= fills
@@ -164,7 +175,7 @@ func (b *boundedRow) search(ws *Workspace, left uint64) (uint64, error) {
 	if near < min(least, left) {
 		limit := min(least, left/2)
 		if mex, ok := b.nearRank(limit); ok {
-			b.found = nearRanked
+			b.found = byComplements
 			return mex, nil
 		}
 		left -= limit
@@ -176,7 +187,7 @@ func (b *boundedRow) search(ws *Workspace, left uint64) (uint64, error) {
 	// Every cost is above the budget. But meeting in the middle costs less than
 	// its bound if the mex is small, and so does a scan.
 	if mex, ok := b.meet(ws, left/2); ok {
-		b.found = met
+		b.found = byMeeting
 		return mex, nil
 	}
 	if mex, ok := b.scanNearby(ws, infinite, left/2); ok {

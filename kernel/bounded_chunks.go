@@ -33,15 +33,15 @@ type narrowRow struct {
 	ok     bool       // the row is narrow
 	items  [32]uint32 // elements of G in the high halves, and their places in the row
 	size   int        // how many
-	basis  pile       // items of the basis, and their rows, by coordinate
-	extras pile       // items of the extras, and their words
+	basis  itemList   // items of the basis, and their rows, by coordinate
+	extras itemList   // items of the extras, and their words
 
 	lanes asm.Bounded16 // the row in lane 0
 }
 
-// A pile is a list of items. Each has what was left of its number: a row, of which
-// none has the leading bit of one before it, or a word.
-type pile struct {
+// An itemList has items, each with what was left of its number: in the basis a row,
+// without the leading bits of the rows before it; in the extras a word.
+type itemList struct {
 	n    int
 	list [32]struct{ left, item uint32 }
 }
@@ -80,20 +80,20 @@ func (b *boundedRow) eliminate() {
 	clear(s.items[s.size:][:3])
 	for j := 0; j < s.size; j += 4 {
 		// A number in the high half, its word so far in the low half. The smaller of
-		// x and x^r is the one that lacks r's leading bit. Four do not wait for one
-		// another.
+		// x and x^r is the one that lacks r's leading bit. Four items at a time keep the
+		// CPU busy: within an item each step waits for the one before it.
 		items := (*[4]uint32)(s.items[j:])
 		x0, x1, x2, x3 := items[0]&^0xffff, items[1]&^0xffff, items[2]&^0xffff, items[3]&^0xffff
 		for _, t := range s.basis.list[:s.basis.n] {
 			r := t.left
 			x0, x1, x2, x3 = min(x0, x0^r), min(x1, x1^r), min(x2, x2^r), min(x3, x3^r)
 		}
-		r := s.take(x0, items[0])
+		r := s.add(x0, items[0])
 		x1, x2, x3 = min(x1, x1^r), min(x2, x2^r), min(x3, x3^r)
-		r = s.take(x1, items[1])
+		r = s.add(x1, items[1])
 		x2, x3 = min(x2, x2^r), min(x3, x3^r)
-		r = s.take(x2, items[2])
-		s.take(min(x3, x3^r), items[3])
+		r = s.add(x2, items[2])
+		s.add(min(x3, x3^r), items[3])
 	}
 	c := uint32(b.c << 16)
 	b.rank, b.span.pivots = s.basis.n, 0
@@ -118,12 +118,12 @@ func (b *boundedRow) eliminate() {
 	}
 }
 
-// take adds an item to the basis or to the extras. x is what is left of it without
-// the leading bits of the rows so far. If that makes a row, take returns it, else 0.
+// add adds an item to the basis or to the extras. x is what is left of it without
+// the leading bits of the rows so far. If that makes a row, add returns it, else 0.
 //
 // What becomes of an item is hard to predict, so there is no branch: it is written
 // to both lists, and counts in one or in none.
-func (s *narrowRow) take(x, item uint32) (row uint32) {
+func (s *narrowRow) add(x, item uint32) (row uint32) {
 	outside := (x>>16 + 0xffff) >> 16                     // 1 if it is outside the span so far
 	several := (x&(x-1)&0xffff + 0xffff) >> 16 &^ outside // 1 if its word has two bits or more
 	basis, extras := &s.basis, &s.extras
@@ -156,13 +156,13 @@ func (b *boundedRow) powers(n int) (words [16]uint64) {
 // are tried first if they are so few that one chunk would take longer. It returns
 // false if neither finds it, within limit.
 func (b *boundedRow) mexOfNarrow(limit uint64) (mex uint64, ok bool) {
-	b.found = nearRanked
+	b.found = byComplements
 	if near := b.nearRankCost(); near < min(limit, quickNear/uint64(b.tier.Words)) {
 		if mex, ok = b.nearRank(limit); ok {
 			return mex, true
 		}
 	}
-	b.found = chunked
+	b.found = byChunks
 	return b.chunks()
 }
 

@@ -36,7 +36,7 @@ func (a *lanes) solveBounded(ws *Workspace, b *Batch, q *laneQueue, width int) {
 	settled := &s.settled
 	a.tier.Settle16(cols, words, d, &s.k, settled)
 	if settled.Few|settled.Some|settled.Wide|settled.Many != 0 {
-		ws.row.found = chunked
+		ws.row.found = byChunks
 	}
 	left := settled.Left | a.tier.Search16(settled)
 	for lane, i := range q.rows[:q.n] {
@@ -69,7 +69,7 @@ func (a *lanes) solveLane(ws *Workspace, b *Batch, q *laneQueue, lane int, cols 
 		return
 	}
 	if row.low == 0 && bits.OnesCount64(row.origin) <= row.k {
-		row.found = scanned
+		row.found = byScan
 		b.Mex[i] = 1 // the basis reaches 0, and nothing reaches 1
 		return
 	}

@@ -89,7 +89,7 @@ func TestBoundedWays(t *testing.T) {
 		}
 		for s := range b.k {
 			if full := b.fills(ws, s); full {
-				used[filled]++
+				used[byQuotient]++
 				if want != b.end() {
 					t.Fatalf("%v, K=%d: the quotient by %d basis elements is full, but the mex is %d", succ, k, s, want)
 				}
@@ -99,7 +99,7 @@ func TestBoundedWays(t *testing.T) {
 		}
 		if b.narrow.ok {
 			if got, ok := b.chunks(); ok {
-				used[chunked]++
+				used[byChunks]++
 				if got != want {
 					t.Fatalf("chunks of %v, K=%d: %d, want %d", succ, k, got, want)
 				}
@@ -115,11 +115,11 @@ func TestBoundedWays(t *testing.T) {
 			}
 		}
 	}
-	if used[chunked] < 100 {
-		t.Errorf("only %d rows by chunks, want 100", used[chunked])
+	if used[byChunks] < 100 {
+		t.Errorf("only %d rows by chunks, want 100", used[byChunks])
 	}
-	if used[filled] < 100 {
-		t.Errorf("only %d quotients were full, want 100", used[filled])
+	if used[byQuotient] < 100 {
+		t.Errorf("only %d quotients were full, want 100", used[byQuotient])
 	}
 	for _, way := range boundedWays {
 		if used[way.name] < 100 {

@@ -67,7 +67,7 @@ func (a *autoKernel) Explain(ws *Workspace, succ []uint64, k uint64) (Explanatio
 	}
 	if _, ok := errors.AsType[*BudgetError](err); ok {
 		x.Way = "over the budget"
-	} else if found := ws.row.found; found != notSearched && (found != scanned || x.Class == "K < rank-1") {
+	} else if found := ws.row.found; found != notSearched && (found != byScan || x.Class == "K < rank-1") {
 		// 0 and 1 may be tried in a lane before it is known whether that is a search.
 		x.Way = found.String()
 		x.Tried = found.tried(&x, &ws.row, end)
@@ -113,15 +113,15 @@ func (x *Explanation) classify(ws *Workspace, succ []uint64) (end uint64) {
 // tried returns how far a search of b looked that found x.Mex, which is at most end.
 func (s search) tried(x *Explanation, b *boundedRow, end uint64) uint64 {
 	switch s {
-	case scanned, met, chunked:
+	case byScan, byMeeting, byChunks:
 		return min(x.Mex, end-1) + 1
-	case closed, dilated:
+	case byClosure, byDilation:
 		return 1 << x.Rank
-	case filled:
+	case byQuotient:
 		return 1 << (x.Rank - b.without)
-	case nearRanked:
+	case byComplements:
 		return countSubsets(x.Rank, x.Rank-int(x.K)-1)
-	case tabled:
+	case byTable:
 		return 1 << x.Degree
 	}
 	return 0

@@ -181,7 +181,7 @@ func (a *lanes) finish(ws *Workspace, b *Batch) error {
 	for at := 0; at < wideQueue; at += longQueues {
 		full, bounded := &s.queues[at+fullQueue], &s.queues[at+boundedQueue]
 		if bounded.n > 0 && full.n+bounded.n <= len(bounded.rows) {
-			bounded.take(full) // one pass is less work than two
+			bounded.absorb(full) // one pass is less work than two
 		}
 		a.solve(ws, b, at+fullQueue)
 		a.solve(ws, b, at+boundedQueue)
@@ -193,8 +193,8 @@ func (a *lanes) finish(ws *Workspace, b *Batch) error {
 	return nil
 }
 
-// take takes all rows of another queue.
-func (q *laneQueue) take(other *laneQueue) {
+// absorb takes over all rows of another queue.
+func (q *laneQueue) absorb(other *laneQueue) {
 	copy(q.odd[q.n:], other.odd[:other.n])
 	q.n += copy(q.rows[q.n:], other.rows[:other.n])
 	q.degree, q.full = max(q.degree, other.degree), min(q.full, other.full)
