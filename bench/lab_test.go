@@ -60,6 +60,7 @@ func TestLabChosen(t *testing.T) {
 		t.Fatal(err)
 	}
 	var decoded struct {
+		Schema     int
 		GOOS, Tier string
 		Rounds     int
 		Results    []struct {
@@ -69,7 +70,7 @@ func TestLabChosen(t *testing.T) {
 			XFloor           float64 `json:"x_floor"`
 		}
 	}
-	if err := json.Unmarshal(text.Bytes(), &decoded); err != nil || decoded.GOOS != results.GOOS || decoded.Tier != results.Tier || decoded.Rounds != results.Rounds {
+	if err := json.Unmarshal(text.Bytes(), &decoded); err != nil || decoded.GOOS != results.GOOS || decoded.Tier != results.Tier || decoded.Rounds != results.Rounds || decoded.Schema != 1 {
 		t.Errorf("read back: %+v, error %v", decoded, err)
 	}
 	var names []string

@@ -10,6 +10,7 @@ import (
 	"mexlab/internal/progress"
 	"mexlab/track/gate"
 	"mexlab/track/history"
+	"mexlab/track/report"
 	"mexlab/track/table"
 )
 
@@ -17,6 +18,7 @@ func newHistoryBisect() *cobra.Command {
 	search := history.BisectOptions{Dir: "."}
 	opt := gate.Options{Dir: "."}
 	threshold := percentage(0.02)
+	var json bool
 	cmd := &cobra.Command{
 		Use:   "bisect --good REF --bad REF --bench NAME",
 		Short: "Find the commit that made a benchmark slower",
@@ -34,11 +36,11 @@ cannot be compared; 3 inconclusive.`,
 			opt.Threshold = float64(threshold)
 			line := progress.New(cmd.ErrOrStderr())
 			log := line.Under(cmd.ErrOrStderr())
-			next := 1
-			opt.Progress = func(what string) { line.Show(fmt.Sprintf("%d: %s", next, what)) }
+			steps := []history.Step{}
+			opt.Progress = func(what string) { line.Show(fmt.Sprintf("step %d: %s", len(steps)+1, what)) }
 			search.Compare = history.ByGate(opt, search.Bench)
 			search.Report = func(s history.Step) {
-				next = s.Number + 1
+				steps = append(steps, s)
 				fmt.Fprintln(log, table.Visible(s.String()))
 			}
 			var found *history.Step
@@ -49,6 +51,15 @@ cannot be compared; 3 inconclusive.`,
 			line.Clear()
 			if err != nil {
 				return err
+			}
+			if json {
+				return report.WriteJSON(cmd.OutOrStdout(), struct {
+					Schema    report.Schema  `json:"schema"`
+					Verdict   string         `json:"verdict"`
+					Benchmark string         `json:"benchmark"`
+					Found     *history.Step  `json:"found"`
+					Steps     []history.Step `json:"steps"`
+				}{Verdict: report.Regression, Benchmark: search.Bench, Found: found, Steps: steps})
 			}
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s %s %s\n%s, compared with %s: %s\n", found.Commit, found.Date, table.Visible(found.Subject),
 				table.Visible(search.Bench), search.Good, found.Text)
@@ -64,6 +75,7 @@ cannot be compared; 3 inconclusive.`,
 	flags.Var(&threshold, "threshold", "the slowdown to look for, like 2%")
 	flags.DurationVar(&opt.MaxTime, "max-time", 5*time.Second, "the longest time for a comparison, and as long again to confirm a change")
 	addCarry(flags, &opt)
+	flags.BoolVar(&json, "json", false, "write JSON instead of text, with all steps")
 	for _, name := range []string{"good", "bench"} {
 		if err := cmd.MarkFlagRequired(name); err != nil {
 			panic(err) // a flag was renamed above

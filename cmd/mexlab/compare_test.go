@@ -92,7 +92,7 @@ func TestHistory(t *testing.T) {
 		{"mexlab history add --dir " + dir, 2, "", `"mexlab history add" adds one file`},
 		{"mexlab history show x", 2, "", `"mexlab history show" takes no arguments`},
 		{"mexlab history bisect", 2, "", `required flag(s) "good", "bench" not set`},
-		{"mexlab history bisect --good no-such --bench X", 2, "", `the good commit "no-such"`},
+		{"mexlab history bisect --good no-such --bench X", 2, "", `the good commit: "no-such" is no commit`},
 	} {
 		test.check(t)
 	}

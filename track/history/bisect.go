@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"mexlab/internal/machine"
+	"mexlab/track/report"
 )
 
 // BisectOptions say what to search for, and where.
@@ -25,8 +26,8 @@ type BisectOptions struct {
 
 // A Finding is what a comparison says about a commit.
 type Finding struct {
-	State State
-	Text  string // in words, like "regression: slower (+170%)"
+	State State  `json:"verdict"`
+	Text  string `json:"text"` // in words, like "regression: slower (+170%)"
 }
 
 // A State is what a commit means to the search.
@@ -39,12 +40,18 @@ const (
 	Fine
 )
 
+// MarshalText writes the word, for JSON.
+func (s State) MarshalText() ([]byte, error) {
+	return []byte([...]string{Slow: report.Regression, Skipped: "skipped", Fine: report.NotWorse}[s]), nil
+}
+
 // A Step is one comparison of the search.
 type Step struct {
-	Number, Of int    // how many there are in all is a guess
-	Commit     string // the whole hash
-	Date       string // of the commit
-	Subject    string
+	Number  int    `json:"number"`
+	Of      int    `json:"of"`     // how many there are in all is a guess
+	Commit  string `json:"commit"` // the whole hash
+	Date    string `json:"date"`   // of the commit
+	Subject string `json:"subject"`
 	Finding
 }
 
