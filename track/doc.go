@@ -5,6 +5,7 @@
 //	compare      two files: which benchmarks changed ("mexlab compare")
 //	gate         two versions, run in pairs: which became slower ("mexlab gate")
 //	history      results in git, and the commits where levels changed ("mexlab history")
+//	report       the words of verdicts, and what all JSON has
 //	stat         all statistics
 //	table        all tables, as text, Markdown and HTML, and the pages around them
 //

@@ -44,7 +44,7 @@ Results of different CPUs are refused, unless --across-cpus is given. A file tha
 names no CPU, as go test on arm64 writes it, is compared with a note. A benchmark
 that has vanished is a regression, unless --allow-vanished is given.
 
-Exit codes: 0 no regression; 1 a regression; 2 bad input or usage; 3 inconclusive.`,
+Exit codes: 0 not worse; 1 a regression; 2 bad input or usage; 3 inconclusive.`,
 		Example: `  f=$(mktemp); printf 'BenchmarkSum 1 3 allocs/op\n' > $f; printf 'BenchmarkSum 1 2 allocs/op\n' | mexlab compare $f -`,
 		Args:    twoFiles,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -26,8 +26,8 @@ func ByGate(opt gate.Options, bench string) func(ctx context.Context, good, comm
 }
 
 // find returns what a report says about a benchmark, the worst if several
-// packages have it. One that vanished is a
-// regression to the gate. Here it says nothing about how fast the commit is.
+// packages have it. One that vanished is a regression to the gate. Here it says
+// nothing about how fast the commit is.
 func find(r *gate.Report, name string) (Finding, error) {
 	has := func(list []string) bool {
 		return slices.ContainsFunc(list, func(full string) bool { return strings.HasSuffix("."+full, "."+name) })
