@@ -71,7 +71,7 @@ func translation(succ []uint64) (at int, wide uint64) {
 		wide |= v ^ first
 		least = min(least, v)
 	}
-	// To note the place above would take a branch that is hard to predict.
+	// Keeping the place in the loop above would take a branch that is hard to predict.
 	for succ[at] != least {
 		at++
 	}

@@ -128,8 +128,8 @@ func (b *boundedRow) mex(ws *Workspace) (uint64, error) {
 	return b.search(ws, left)
 }
 
-// isCloseable tells whether a closure is expected to take less than many chunks, at
-// the given cost: without vectors, if the mex is small or very large.
+// isCloseable tells whether a closure is expected to take less than chunks of the
+// given cost. It does only without vectors, and only if the mex is small or very large.
 func (b *boundedRow) isCloseable(chunks uint64) bool {
 	return b.tier.Words == 1 && b.isDense() && b.nearRankCost() >= quickNear && b.closureCost() < chunks
 }
@@ -197,7 +197,7 @@ func (b *boundedRow) search(ws *Workspace, left uint64) (uint64, error) {
 }
 
 // quickTries returns how many numbers are tried first. If sums are dense, the mex is
-// small or very large. Then all are tried only if limit is enough for them.
+// small or very large: either limit is enough for all numbers, or few are tried.
 func (b *boundedRow) quickTries(limit uint64) uint64 {
 	if b.end() > limit/quickTest && b.isDense() {
 		return 8
@@ -205,7 +205,7 @@ func (b *boundedRow) quickTries(limit uint64) uint64 {
 	return infinite
 }
 
-// overBudget is the error for a row that needs more than is allowed.
+// overBudget is the error for a row that needs more work than the budget.
 func (b *boundedRow) overBudget(ws *Workspace) error {
 	return &BudgetError{Degree: b.size() + 1, K: uint64(b.k), Rank: b.rank, Budget: ws.budget()}
 }

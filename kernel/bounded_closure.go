@@ -69,14 +69,15 @@ func (b *boundedRow) addSums(set []uint64, rank, most, n int) {
 
 // closureCost is the cost of closure, or infinite if it needs too much memory.
 func (b *boundedRow) closureCost() uint64 {
-	// If a few words are missing, the first is the farther away, the fewer they are.
-	// Counting up to it, or turning all of them into numbers, takes at most this.
+	// The fewer words are missing, the farther away is the first of them. Counting up
+	// to it, or turning all of them into numbers, takes at most this.
 	readout := uint64(8) << (b.rank / 2)
 	return min(infinite, readout+b.ballCost(b.rank, b.k, len(b.extras)))
 }
 
-// ballCost is the cost of ball if it is full after so many extras, or has no more.
-// It is infinite if that needs too much memory.
+// ballCost is the cost of ball if it ends after the given number of extras: because
+// the bitset is full, or because there are no more. It is infinite if the layers need
+// too much memory.
 func (b *boundedRow) ballCost(rank, k, extras int) uint64 {
 	m := min(k, extras)
 	if rank > maxBitsetRank || (min(k, len(b.extras))+1)*bitsetWords(rank) > maxWords {

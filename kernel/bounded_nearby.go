@@ -6,17 +6,17 @@ const (
 	// maxMarkedRank is the largest rank of a bitset in the first-level cache.
 	maxMarkedRank = 16
 
-	// sparseSums is the number of words for each element from which on most sums of
-	// an element and y are not elements: it is worth it to mark all sums of two.
+	// sparseSums is a number of words for each element. With that many, most sums of
+	// an element and y are no elements, and it pays to mark all sums of two.
 	sparseSums = 512
 )
 
 // scanNearby tries the numbers below most, from 0 on, as scan does. It makes the
 // sets of extras for each number anew, of one extra, then of two, and so on. With
-// many extras there are too many sets to list, but small ones mostly do, or K is
-// too small for others. It is the way if few numbers are in the span, or K is
-// small. If it needs more work than limit, it returns ok = false. Extras may be
-// there twice.
+// many extras there are too many sets to list, but small ones are mostly enough, or K
+// is too small for others. It is the way if few numbers are in the span, or K is
+// small. It returns ok = false if all numbers below most are reachable, or if it needs
+// more work than limit. An extra may be there twice.
 func (b *boundedRow) scanNearby(ws *Workspace, most, limit uint64) (mex uint64, ok bool) {
 	near := nearby{row: b, left: limit, last: b.k}
 	if b.rank <= maxMarkedRank && b.k >= 2 && b.k <= 5 {
@@ -84,8 +84,8 @@ func (n *nearby) reaches(ws *Workspace, y uint64) (found, ok bool) {
 	return false, true
 }
 
-// anySumWithin tells whether the sum of so many of the words as size differs from
-// y in at most so many bits as most.
+// anySumWithin tells whether the sum of some size of the words differs from y in at
+// most the given number of bits.
 func anySumWithin(words []uint64, size int, y uint64, most int) bool {
 	if size > 1 {
 		for i := size - 1; i < len(words); i++ {
@@ -103,8 +103,7 @@ func anySumWithin(words []uint64, size int, y uint64, most int) bool {
 	return false
 }
 
-// anySumMarked tells whether the sum of y and so many of the words as size has a
-// mark.
+// anySumMarked tells whether the sum of y and some size of the words has a mark.
 func anySumMarked(words []uint64, size int, y uint64, m *marks) bool {
 	if size > 1 {
 		for i := size - 1; i < len(words); i++ {

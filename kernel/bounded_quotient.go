@@ -1,11 +1,11 @@
 package kernel
 
-// fills tells whether everything in the span is reachable, if it finds that out.
-// The mex is then the lowest power of two outside the span.
+// fills returns true if it can show that everything in the span is reachable. The mex
+// is then the lowest power of two outside the span.
 //
 // It leaves s basis elements out of account. If K-s elements of G make every word
-// of the other coordinates, then K make every word: s are left to mend the
-// coordinates that were left out. A bitset is 2^s times smaller for that.
+// of the other coordinates, then K make every word: s more elements set the
+// coordinates that were left out. The bitset is 2^s times smaller.
 func (b *boundedRow) fills(ws *Workspace, s int) bool {
 	b.without = s
 	_, full := b.ball(ws, b.rank-s, b.k-s)
@@ -31,9 +31,10 @@ func (b *boundedRow) fillsBy() (s int, cost uint64) {
 	return 0, infinite
 }
 
-// sumsPerWord returns the number of sets of at most K-s elements of the basis and so
-// many extras, for each word without s of the coordinates. Elements that may be the
-// same without them count once.
+// sumsPerWord leaves s coordinates out, and returns how many sets of at most K-s
+// elements there are for each word of the others. The elements are those of the basis
+// and the given number of extras. Those that may be the same in these coordinates
+// count once.
 func (b *boundedRow) sumsPerWord(s, extras int) uint64 {
 	rank := b.rank - s
 	n := rank + extras
@@ -46,6 +47,6 @@ func (b *boundedRow) sumsPerWord(s, extras int) uint64 {
 }
 
 // isDense tells whether there are many more sums of at most K elements than words.
-// Then the mex is small or very large. With four sums for each word that fell at
-// random, 1 word of 50 would be left out.
+// Then the mex is small or very large. If four sums for each word fell at random, 1
+// word in 50 would be left out.
 func (b *boundedRow) isDense() bool { return b.sumsPerWord(0, len(b.extras)) >= 4 }

@@ -20,11 +20,12 @@ func (b *boundedRow) scan(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 	return b.scanVectors(ws, sums, limit)
 }
 
-// listedExtras are the most extras of which a scan of few numbers lists all sets.
+// listedExtras is the most extras for which a scan of few numbers lists all sets of
+// extras.
 const listedExtras = 4
 
-// scanOneByOne is scan without vectors, which is faster for a few numbers. With
-// more than a few extras it gives up at most.
+// scanOneByOne is scan without vectors, which is faster for a few numbers. With more
+// than listedExtras extras it gives up after the numbers below most.
 func (b *boundedRow) scanOneByOne(ws *Workspace, most, limit uint64) (mex uint64, ok bool) {
 	if len(b.extras) > listedExtras {
 		return b.scanNearby(ws, most, limit)

@@ -34,14 +34,18 @@
 //	bounded_nearby.go        the same with many extras: by sets of one, of two, ...
 //	bounded_near_rank.go     K little below the rank: the few numbers that the basis does not reach
 //	bounded_closure.go       bitset of all that is reachable: OrPermuted
+//	bounded_dilation.go      the same bitset by Walsh-Hadamard transforms; for many successors
 //	bounded_quotient.go      shows by a smaller bitset that everything is reachable
-//	bounded_dilation.go      the same by Walsh-Hadamard transforms; for many successors
 //	bounded_meet.go          meet in the middle; for large ranks and small K
-//	explain.go               Explain: which way a vertex took, and why
+//
+// Two files answer other questions about a vertex:
+//
 //	bounded_witness.go       Witness: which picks make a given XOR
+//	explain.go               Explain: which way a vertex took, and why
 //
 // plan.go says which tier does what, and from which size on; timed.go, on which
-// CPUs AVX-512 was timed.
+// CPUs AVX-512 was timed. workspace.go has the memory of a goroutine and its budget,
+// errors.go what a kernel says about a row that it cannot do.
 //
 // The other kernels are there to be measured. naive, gray and lowbit look at all
 // 2^d subsets of d values; paritysplit keeps bitsets of the numbers reached
@@ -51,7 +55,8 @@
 // # What it is worth
 //
 // Nanoseconds for a vertex with 17 values of 10 bits, on an AMD EPYC family 26
-// model 2 (BENCHMARKS.md has more). With K = 6 most rows are bounded.
+// model 2. With K = 6 most rows are bounded. BENCHMARKS.md has more, and names the
+// commit that was timed: affine and auto have got other searches since.
 //
 //	                          K = 100      K = 6
 //	naive                   1,219,140    248,411
@@ -66,7 +71,8 @@
 //
 // # Tuning
 //
-// [DefaultPlan] uses the best tier for everything. Command mexlab tune measures
-// which tiers and thresholds are best on a CPU. [NewAuto] makes an auto of such
-// a [Plan], and [Plan.Choices] says in words what it does.
+// [DefaultPlan] uses the tier asm.Best, but on a CPU of timed.go those that were
+// faster there. Command mexlab tune measures which tiers and thresholds are best on
+// this CPU. [NewAuto] makes an auto of such a [Plan], and [Plan.Choices] says in words
+// what it does.
 package kernel

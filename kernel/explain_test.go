@@ -8,7 +8,7 @@ import (
 	"mexlab/asm"
 )
 
-// TestExplain has a vertex for each class, and one for each search.
+// TestExplain has a vertex for each class, and for some ways to search.
 func TestExplain(t *testing.T) {
 	byRows := DefaultPlan()
 	byRows.LeastLanes = noLanes

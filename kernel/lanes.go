@@ -76,7 +76,7 @@ type laneQueue struct {
 	odd    [16]uint16 // all ones where K is odd
 	n      int
 	degree int // the largest
-	full   int // if values have at most so many bits, every K is at least the rank
+	full   int // every K is at least the rank if values have at most this many bits
 }
 
 func (q *laneQueue) clear() { q.n, q.degree, q.full = 0, 0, maxLaneRank }

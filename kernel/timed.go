@@ -19,8 +19,8 @@ type timing struct {
 	report        string // the folder with the times
 }
 
-// timings has no CPU that was not timed: tiers are proven right on emulated
-// CPUs, which say nothing about time.
+// timings lists only CPUs that exist and were timed. Emulated CPUs, on which tiers
+// are proven right, say nothing about time.
 //
 // AMD family 26 model 2 is an EPYC of Zen 5. It was timed on 30 November 2026 at
 // commit d51f56d7bc72. Nanoseconds per vertex of affine/avx2 and affine/avx512,
