@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -49,6 +50,26 @@ func TestBatchMisfit(t *testing.T) {
 				}()
 				kn.Mex(&Workspace{}, b)
 			})
+		}
+	}
+}
+
+// TestBatchDescending checks that Mex panics about a row that ends before it starts,
+// whatever K is, and about a row before it that is beyond the end of the values.
+func TestBatchDescending(t *testing.T) {
+	for _, off := range [][]uint32{{0, 5, 2}, {0, 9, 2}, {7, 7, 2}} {
+		for k := range uint64(7) {
+			for _, kn := range Available() {
+				b := &Batch{Off: off, Succ: make([]uint64, 5), K: []uint64{3, k}, Mex: make([]uint64, 2)}
+				t.Run(fmt.Sprint(kn.Info(), off, k), func(t *testing.T) {
+					defer func() {
+						if recover() == nil {
+							t.Errorf("no panic, mexes %d", b.Mex)
+						}
+					}()
+					kn.Mex(&Workspace{}, b)
+				})
+			}
 		}
 	}
 }

@@ -120,10 +120,10 @@ func (s *laneScratch) enqueue(b *Batch, i, width int) (next, at int) {
 		d := int(end - start)
 		start = end
 		if d <= 2 || d > maxLaneDegree || k <= 1 {
-			if d > 0 && k > 0 {
+			if d != 0 && k > 0 {
 				break
 			}
-			b.Mex[i] = uint64(min(d, 1)) // no move, or only the empty sum
+			b.Mex[i] = uint64(min(len(b.Row(i)), 1)) // no move, or only the empty sum
 			continue
 		}
 		at := fullQueue
