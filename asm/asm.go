@@ -30,8 +30,9 @@
 //	coordinates.go    Coordinates: a basis and coordinates for 16 vertices at once
 //	gather.go         Gather16: rows of a ragged array as columns, one row a lane
 //	bounded.go        Bounded16: sixteen rows with K < rank in coordinates
-//	settle.go         Settle16: lays them out, and finds the mex if linear algebra does
-//	search.go         Search16: the mex of the others
+//	settle.go         Settle16: the mex of rows for which linear algebra is enough; lays out the others
+//	search.go         Search16: the mex of rows that are laid out
+//	search_*.go       the tables of its bodies
 //	numbers.go        Numbers: text to numbers
 //	stubs_*.go        the tiers of an architecture and their bodies
 //	*_amd64.s, *_arm64.s, *.h    the bodies, a file a topic
@@ -41,10 +42,10 @@
 // # What it is worth
 //
 // With AVX2, on one Zen 3 core, the primitives are faster than their generic
-// forms by these factors: permutations of 512 words 4 to 18, scans 26 to 58,
-// Gather16 3 to 4, Eliminate16 43 to 118, Eliminate32 15 to 46, Sort16 50 to
-// 100, Coordinates 25, Settle16 34, Search16 3 to 5, Numbers 3 to 6. To measure
-// them:
+// forms by these factors: permutations of 512 words 4 to 18, scans 18 to 38,
+// Gather16 3 to 4, Eliminate16 26 to 70, Eliminate32 13 to 34, Sort16 47 to 100,
+// Coordinates 27 to 43, Settle16 33 to 37, Search16 3 to 6, Numbers 3 to 5. To
+// measure them:
 //
 //	go test -run '^$' -bench Ratio ./asm
 //

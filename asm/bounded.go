@@ -29,9 +29,9 @@ type Bounded16 struct {
 	Left uint16 // all others: not for Search16
 }
 
-// Classify puts a lane, whose row is set and has no extras but those in Extras,
-// into the first of Few, Some, Wide and Many that is true of it. If it were in Few or
-// Some but for the weight of c, its mex is 0, and is set.
+// Classify puts a lane into the first of Few, Some, Wide and Many that fits. Its row
+// must be set, with all extras in Extras. If Few or Some fits apart from the weight of
+// c, the mex is 0: Classify sets it, and the lane goes into no class.
 func (b *Bounded16) Classify(lane int) {
 	row, bit := &b.Rows[lane], uint16(1)<<lane
 	var low uint16

@@ -56,7 +56,7 @@ func search16(b *Bounded16) (left uint16) {
 // A chunk has the layers of 64 numbers.
 type chunk [16]uint64
 
-// A counting goes through the chunks of a row.
+// A counting goes through the chunks of a row, and weighs their numbers.
 type counting struct {
 	row       *Bounded
 	functions [16]uint64 // coordinates of the first 64 numbers, by coordinate
@@ -222,8 +222,8 @@ func (n *chunk) fill(last int, c, s3, s2, s1, s0 uint64) {
 	n[15] = high | s1 | s0
 }
 
-// exclude takes from the first layers what an extra below 64 leads out of the next
-// layer of the chunk from. That may be n itself.
+// exclude keeps in each of the first layers of n what an extra below 64 leads to the
+// next layer of chunk from. That chunk may be n itself.
 func (n *chunk) exclude(from *chunk, extra uint8, layers int) {
 	s := uint64(extra)
 	// Bits of s choose which groups of bits change places with their neighbours.
