@@ -136,7 +136,7 @@ func (t *tuning) save(name string) error {
 	return nil
 }
 
-// canSave returns the error of save in advance, before minutes of measuring.
+// canSave returns the error of save in advance, before half a minute of measuring.
 func canSave(name string) error {
 	folder := filepath.Dir(name)
 	if err := os.MkdirAll(folder, 0o755); err != nil {

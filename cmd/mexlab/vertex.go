@@ -33,9 +33,9 @@ are ignored, so that a file may hold the expected answers. Empty lines are
 skipped. K has up to 63 bits, a value up to 64.
 
 --explain writes a table instead, with a row for each line: what decides the mex, and
-which way kernel auto takes to find it, with such vertices beside it. Only a vertex
-of class K < rank-1 needs a search, and tried is how many numbers it looked at: that
-makes it slow. docs/numbers.md explains all columns.
+which way kernel auto takes to find it among similar vertices. Only a vertex of class
+K < rank-1 needs a search, and the further that has to look (column tried), the slower
+it is. docs/numbers.md explains all columns.
 
 If a line is wrong, the lines before it are answered, the message says which line
 it is, and the exit code is 2.`,
