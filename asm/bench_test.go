@@ -150,8 +150,8 @@ func BenchmarkSearch16(b *testing.B) {
 
 var searchClasses = []string{"few", "some", "wide", "many"}
 
-// randomGroups returns 64 times sixteen random lanes of a class, so many that no
-// branch is learned by heart.
+// randomGroups returns 64 times sixteen random lanes of a class: too many for the CPU
+// to learn their branches by heart.
 func randomGroups(class int) []Bounded16 {
 	rng := rand.New(rand.NewPCG(45, 46))
 	groups := make([]Bounded16, 64)

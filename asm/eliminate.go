@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// maxColumns is the number of columns that a body handles at most. It goes over
-// them up to 33 times.
+// maxColumns is the number of columns that a body handles at most. Elimination goes
+// over them up to 34 times: twice to translate them, and once for each of 32 pivots.
 const maxColumns = 512
 
 // Lanes is the result of elimination for 16 vertices, by lane. Let v0 be the

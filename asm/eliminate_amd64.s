@@ -9,8 +9,8 @@
 // their leading bits, and no later step brings one back.
 //
 // The columns are pivots in their order, in blocks of eight, which are in registers.
-// A block's columns reduce one another, and then all later columns, each of which is
-// loaded and stored once. It ends after a block that leaves nothing else.
+// A block's columns reduce one another. Then they reduce all later columns, in one pass
+// that loads and stores each once. Elimination ends after a block that leaves only 0s.
 //
 // The least number of a lane takes no part, because its translation is 0: on the
 // way to it, each column x becomes the greater of x and the least so far.

@@ -124,7 +124,7 @@ none: \
 	PAIR(VPUNPCKLDQ, VPUNPCKHDQ, Y9, Y11, Y2, Y3); \
 	PAIR(VPUNPCKLDQ, VPUNPCKHDQ, Y13, Y15, Y6, Y7)
 
-// COLUMN writes column j, or goes to end if there are not so many. Y8 is scratch.
+// COLUMN writes column j, or goes to end if there is no such column. Y8 is scratch.
 #define COLUMN(j, UNPACK, a, b, end) \
 	CMPQ    BX, $j; \
 	JLE     end; \

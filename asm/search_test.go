@@ -120,8 +120,8 @@ func caseOf(rng *rand.Rand, g []uint16, n int) (boundedCase, bool) {
 	return c, true
 }
 
-// weights returns for each number the least number of elements of G of which it is
-// the sum, 100 if it is none. It takes one element after the other.
+// weights returns, for each number, how many elements of G it takes at least to sum up
+// to it; 100 if no sum does. It takes one element after the other.
 func (c *boundedCase) weights() []uint8 {
 	w := slices.Repeat([]uint8{100}, c.n)
 	w[0] = 0

@@ -13,7 +13,7 @@
 // The units take eight vectors: of units i and i+8, each lane has the low bytes, and
 // then the high bytes. After the last round of their layout a vector has a quarter of
 // the row of four lanes: l, l+4, l+8 and l+12. Extras and picks are laid out like
-// that, too, so four vectors make four rows, each of which is written at once.
+// that, too, so four vectors make four rows. A row is written at once.
 //
 // A column of G takes 11 instructions, a power 7 or 8, what is settled 65, and the
 // layout 256.
@@ -64,7 +64,7 @@ GLOBL ·squareIndex(SB), RODATA|NOPTR, $16
 	UNIT(i, Z25, Z5); \
 	VPORD Z5, z, z
 
-// FOURS compares x with y, the quarters of which it takes in another order. z gets the
+// FOURS compares x with y, whose quarters it first puts in another order. z gets the
 // lesser bytes in the quarters of mask, and the greater ones in the others.
 #define FOURS(order, x, y, mask, z) \
 	VSHUFI64X2 order, y, y, Z4; \

@@ -218,7 +218,7 @@ func (b *boundedRow) counter() counter {
 	return c
 }
 
-// advance moves to the next eight numbers, the first of which is below end.
+// advance moves to the next eight numbers. The first of them must be below end.
 func (b *boundedRow) advance(c *counter) {
 	c.x += 8
 	c.word ^= b.step(bits.TrailingZeros64(c.x)) ^ c.block[7]

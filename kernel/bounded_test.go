@@ -291,7 +291,7 @@ func TestWitnessPicksTheFirst(t *testing.T) {
 		k, target := rng.Uint64N(9), rng.Uint64N(64)
 		counts := make([]uint64, len(succ))
 		if Witness(&Workspace{}, succ, k, target, counts) == nil && slices.ContainsFunc(counts[half:], func(n uint64) bool { return n > 0 }) {
-			t.Fatalf("K=%d %v: %d by the picks %v, of which some are second ones", k, succ, target, counts)
+			t.Fatalf("K=%d %v: %d by the picks %v: some are the second of two equal successors", k, succ, target, counts)
 		}
 	}
 }

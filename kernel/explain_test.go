@@ -46,8 +46,7 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// hub returns 0, 1, 3, 6, 12, ...: n numbers, each two bits of which the next has
-// one, so that their sums are those of any n-1 independent numbers.
+// hub returns 0 and n-1 independent numbers: 1, 3, 6, 12, ...
 func hub(n int) []uint64 {
 	row := []uint64{0, 1}
 	for i := 0; len(row) < n; i++ {

@@ -43,6 +43,8 @@ func reachedSet(ws *Workspace, d int) []uint64 {
 }
 
 // firstZero returns the index of the lowest 0 in the bitset, or its length in bits.
+// Most sets here have a single word, so it is not a Tier's FirstZero, which is a call:
+// the compiler puts this in place.
 func firstZero(words []uint64) uint64 {
 	for i, w := range words {
 		if w != ^uint64(0) {
