@@ -14,8 +14,7 @@ func errNotAuto(name string) error {
 	return fmt.Errorf("--explain is about the ways of kernel auto; %s has only one", name)
 }
 
-// explain writes a table of all vertices, up to an error, with the vertex that it
-// is about.
+// explain writes a table of all vertices up to the first with an error, and that one.
 func (v *vertexReader) explain(w io.Writer, k kernel.Explainer, ws *kernel.Workspace) error {
 	var failed error // in reading or answering
 	t := table.Table{Columns: append(table.Numbers("line"), explainedColumns()...)}

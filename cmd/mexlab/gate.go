@@ -40,8 +40,8 @@ exactly. Benchmarks that have vanished are regressions, unless --allow-vanished 
 given.
 
 The old version is taken out of git into a temporary folder. Nothing is written
-into the repository, no hook runs, and nothing of the environment of a git that
-started this reaches a command, so that it may stand in a hook.
+into the repository, and no hook runs. The gate may itself stand in a hook: its
+commands do not see the variables that git sets there.
 
 Benchmarks run with GOMAXPROCS=1, on one CPU, with real-time priority if that is
 allowed.

@@ -30,10 +30,10 @@ type surveyClass struct {
 	Class    string  `json:"class"`
 	Way      string  `json:"way"`
 	Vertices int     `json:"vertices"`
-	Degree   span    `json:"degree"`
-	Rank     span    `json:"rank"`
-	Extras   span    `json:"extras"`
-	K        span    `json:"k"`
+	Degree   extent  `json:"degree"`
+	Rank     extent  `json:"rank"`
+	Extras   extent  `json:"extras"`
+	K        extent  `json:"k"`
 	Tried    float64 `json:"tried"` // the mean
 	Ns       float64 `json:"ns"`    // a vertex, timed on the sample
 
@@ -42,21 +42,21 @@ type surveyClass struct {
 	took   time.Duration // to explain them all
 }
 
-// A span is the least and the largest of some numbers.
-type span [2]uint64
+// An extent is the least and the largest of some numbers.
+type extent [2]uint64
 
-func (s *span) add(n uint64, first bool) {
+func (e *extent) add(n uint64, first bool) {
 	if first {
-		*s = span{n, n}
+		*e = extent{n, n}
 	}
-	*s = span{min(s[0], n), max(s[1], n)}
+	*e = extent{min(e[0], n), max(e[1], n)}
 }
 
-func (s *span) String() string {
-	if s[0] == s[1] {
-		return strconv.FormatUint(s[0], 10)
+func (e *extent) String() string {
+	if e[0] == e[1] {
+		return strconv.FormatUint(e[0], 10)
 	}
-	return fmt.Sprintf("%d..%d", s[0], s[1])
+	return fmt.Sprintf("%d..%d", e[0], e[1])
 }
 
 // A slowVertex is a vertex that took long, alone.
@@ -73,7 +73,7 @@ type slowVertex struct {
 const (
 	laneDegree       = 64                    // with no more successors, only a search is slow
 	surveySlowest    = 10                    // slow vertices that are shown
-	surveyCandidates = 50                    // for them, which are timed again
+	surveyCandidates = 50                    // vertices that are timed again to find them
 	surveySample     = 1 << 10               // rows of a class that are timed
 	surveyValues     = 1 << 20               // most values of them
 	surveyTime       = 10 * time.Millisecond // for a class or a vertex

@@ -85,7 +85,7 @@ func withUnit(ns float64) string {
 	return table.Digits(ns/1e6) + " ms"
 }
 
-// round leaves two places behind the point.
+// round rounds to two decimal places.
 func round(x float64) float64 { return math.Round(100*x) / 100 }
 
 func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
@@ -118,8 +118,8 @@ func (s *survey) time() (total float64, err error) {
 }
 
 // timeRows returns the nanoseconds that kernel auto takes for one of the rows: the
-// least of several turns, as far as there is time. To explain one of them has taken
-// about as long as each says.
+// least of several turns, as far as there is time. each is a guess at that: how long
+// it took to explain one row.
 func (s *survey) timeRows(rows *kernel.Batch, each time.Duration) (ns float64, err error) {
 	if context.Cause(s.ctx) != nil {
 		return float64(each), nil
