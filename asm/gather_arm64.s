@@ -24,8 +24,8 @@
 //   V0-V7 values, V16-V19 OR of values, V24 first value, V25 indices for TBX
 //   V0-V31 in a round
 //
-// Bounds: n, count >= 1. A row has a value. At least eight values of a row are
-// loaded at once only if it has eight in this block, and these end with the row.
+// Bounds: n, count >= 1, and each row has a value. Eight values are loaded at once only
+// if the row has eight or more in this block, so nothing beyond the row is read.
 // Work: 37 instructions for a row and a block, 180 to transpose 16 rows of it.
 
 // Indices from 2*i on move words i places down.
@@ -158,7 +158,7 @@ round:
 	MOVD rows+32(FP), R4
 	B block
 
-	// Less than eight values in the block.
+	// Fewer than eight values in the block.
 few:
 	FSTPQ (F24, F24), (R7)
 	CMP $0, R9

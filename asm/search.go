@@ -9,8 +9,8 @@ const searchEnd = 4096
 // the least x with x^c outside the ball, the XORs of at most K elements of G, or
 // Last+1 if every x up to Last is in the ball. It is set in Mex.
 //
-// Lanes are returned, and their Mex becomes 4096, if every x below that is in the
-// ball, and Last is more.
+// It returns the lanes for which every x below 4096 is in the ball, if Last is 4096 or
+// more. Their Mex becomes 4096.
 //
 // Only Rows and the masks of the four classes are read. The tiers rely on what the
 // classes and Bounded promise.

@@ -50,8 +50,8 @@ func randomSettleInput(rng *rand.Rand, n, width int) settleInput {
 		}
 	}
 	in.cols = append(in.cols, v0[:]...)
-	bits := bits.Len16(or)
-	for i := range bits + rng.IntN(17-bits) { // some more powers than are needed
+	needed := bits.Len16(or)
+	for i := range needed + rng.IntN(17-needed) { // and some more powers
 		in.cols = append(in.cols, slices.Repeat([]uint16{1 << i}, 16)...)
 	}
 	in.words = make([]uint32, len(in.cols))
@@ -86,8 +86,8 @@ func (b Bounded16) particular(t *testing.T) Bounded16 {
 	return b
 }
 
-// TestSettle16Generic compares the generic form with the definitions. Which
-// numbers are sums of how many elements is found by taking one after the other.
+// TestSettle16Generic compares the generic form with the definitions. It finds the least
+// number of elements for each sum by taking one element after the other.
 func TestSettle16Generic(t *testing.T) {
 	rng := rand.New(rand.NewPCG(61, 62))
 	seen := map[string]int{}

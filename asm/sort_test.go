@@ -38,9 +38,9 @@ func TestSort16Generic(t *testing.T) {
 	}
 }
 
-// TestSort16ZeroOne sorts all rows of zeros and ones. What puts these in order by
-// comparisons that do not depend on the numbers puts all numbers in order. If they
-// are not, a 1 is left after a 0.
+// TestSort16ZeroOne sorts all rows of zeros and ones. By the zero-one principle (Knuth,
+// The Art of Computer Programming 3, 5.3.4) a network of comparators that sorts these
+// sorts all numbers. If they are not sorted, a 1 is left after a 0.
 func TestSort16ZeroOne(t *testing.T) {
 	eachTier(t, func(t *testing.T, tier *Tier) {
 		for d := 1; d <= 17; d++ {
