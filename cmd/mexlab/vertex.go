@@ -117,6 +117,9 @@ func (v *vertexReader) answer(w *bufio.Writer, k kernel.Kernel, ws *kernel.Works
 		err = v.about(n, row.Err)
 	}
 	for _, g := range b.Mex[:n] {
+		if w.Available() < len("18446744073709551615\n") {
+			w.Flush() // whole lines, in case that the process is ended before the next ones
+		}
 		w.Write(strconv.AppendUint(w.AvailableBuffer(), g, 10))
 		w.WriteByte('\n')
 	}

@@ -85,3 +85,32 @@ func TestBudget(t *testing.T) {
 		}
 	}
 }
+
+// lineWriter reports writes that do not end with a line.
+type lineWriter struct {
+	t      *testing.T
+	writes int
+}
+
+func (w *lineWriter) Write(p []byte) (int, error) {
+	if w.writes++; !bytes.HasSuffix(p, []byte("\n")) {
+		w.t.Errorf("write %d ends with %q, want a whole line", w.writes, p[max(0, len(p)-20):])
+	}
+	return len(p), nil
+}
+
+// A process that is ended leaves no part of an answer, which may look like one.
+func TestVertexWholeLines(t *testing.T) {
+	lines := strings.Repeat("2\t0,1,2\n5\t0,1,3,6,12,24,48,96,77,83\n1\t7\n2\t3,18446744073709551615\n", 3000)
+	answers, explained := &lineWriter{t: t}, &lineWriter{t: t}
+	ws := &kernel.Workspace{}
+	if err := newVertexReader(strings.NewReader(lines)).solve(bufio.NewWriter(answers), kernel.Auto(), ws); err != nil {
+		t.Error(err)
+	}
+	if err := newVertexReader(strings.NewReader(lines)).explain(explained, kernel.Auto().(kernel.Explainer), ws); err != nil {
+		t.Error(err)
+	}
+	if answers.writes < 3 || explained.writes < 3 {
+		t.Errorf("%d and %d writes, want several", answers.writes, explained.writes)
+	}
+}

@@ -60,7 +60,8 @@ func (a *aligner) add(text string) {
 	a.cells = append(a.cells, c)
 }
 
-// flush writes the rows, without trailing blanks.
+// flush writes the rows, without trailing blanks. A process may be ended between two
+// writes: then there is no part of a line, which may look like all of it.
 func (a *aligner) flush(out *bufio.Writer) {
 	for row := range slices.Chunk(a.cells, len(a.columns)) {
 		line := append(out.AvailableBuffer(), a.indent...)
@@ -78,7 +79,11 @@ func (a *aligner) flush(out *bufio.Writer) {
 				line = append(line, c.text...)
 			}
 		}
-		out.Write(bytes.TrimRight(line, " "))
+		line = bytes.TrimRight(line, " ")
+		if len(line) >= out.Available() {
+			out.Flush()
+		}
+		out.Write(line)
 		out.WriteByte('\n')
 	}
 	a.cells = a.cells[:0]
