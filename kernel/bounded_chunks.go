@@ -16,8 +16,8 @@ const (
 	// chunkCost is the cost of a chunk without extras.
 	chunkCost = 50
 
-	// quickNear is the cost of nearRank below which it is better than most chunks,
-	// in registers of a word.
+	// quickNear is the cost of nearRank below which it is better than most chunks
+	// without vectors. With vectors it is divided by the words of a register.
 	quickNear = 700
 
 	// chunkSize is the size of a chunk of numbers. From it on, an extra leads out

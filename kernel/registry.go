@@ -55,12 +55,12 @@ func Lookup(name string) (Kernel, error) {
 // Auto returns the kernel to use: it takes the cheapest way for each vertex and
 // accepts every row, within the workspace's budget.
 //
-// For each class of vertices it uses the best tier of vector code that this CPU and
-// build have and that is known to pay: see DefaultPlan. The environment variable
-// MEXLAB_ISA forces a tier of asm.Tiers by its name, such as generic or avx2. It is
-// read when the program starts, and works in every program that imports this package. If the tier is unknown, or
-// this CPU or build lacks it, every Mex of Auto returns an error that says so
-// and lists the valid tiers.
+// For each class of vertices it uses the best tier of vector code that this CPU
+// and build have and that is known to pay: see DefaultPlan. The environment
+// variable MEXLAB_ISA forces a tier of asm.Tiers by its name, such as generic or
+// avx2. It is read when the program starts, and works in every program that
+// imports this package. If the tier is unknown, or this CPU or build lacks it,
+// every Mex of Auto returns an error that says so and lists the valid tiers.
 func Auto() Kernel { return auto }
 
 // Mex returns the Grundy value of one vertex: the mex of the XORs of exactly k
