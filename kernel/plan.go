@@ -76,7 +76,7 @@ type Choice struct {
 // Choices returns what auto does by this plan, in the order in which it asks.
 func (p *Plan) Choices() []Choice {
 	affine := func(tier string) string { return Info{Name: "affine", Tier: tier}.String() }
-	list := []Choice{{"K = 0 or K = 1", affine(Generic), "the only sum is 0; or the values themselves are the sums"}}
+	list := []Choice{{"K = 0 or K = 1", affine(Generic), "with K = 0 the only sum is 0, with K = 1 the sums are the values"}}
 	units := Choice{"every value is 0 or a power of two", unit.info.String(),
 		"the mex is a closed form of the OR of the values"}
 	if p.Lanes == Generic || p.LeastLanes == noLanes {
@@ -86,14 +86,14 @@ func (p *Plan) Choices() []Choice {
 			Choice{"K >= rank of the values", affine(Generic),
 				"what is reached is a coset of their span: d * rank steps at any degree"})
 	} else {
-		units.Why += "; solve asks for it while it looks them up"
+		units.Why += "; solve takes that OR while it looks the values up"
 		list = append(list, units,
 			Choice{fmt.Sprintf("a level of fewer than %d vertices", p.LeastLanes), "unit, lowbit, affine",
-				"lanes would be empty: single vertices as on the generic tier"},
+				"most lanes would be empty: one by one, as on the generic tier"},
 			Choice{"K >= rank of the values", affine(p.Lanes),
 				"elimination of sixteen vertices at once, one in each lane, gives rank and span"},
 			Choice{fmt.Sprintf("K < rank, at most %d successors", maxShortDegree), affine(p.Lanes),
-				"sixteen vertices at once get coordinates; 256 numbers at a time are tried"})
+				"sixteen vertices at once get coordinates; then 256 numbers at a time are tried"})
 	}
 	return append(list, Choice{"K < rank, all others", affine(p.Search),
 		"the cheapest of chunks, scan, closure, full quotient, complements near the rank, dilation, meet in the middle"})
