@@ -297,7 +297,7 @@ func TestNamesWithoutSuffix(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got struct {
-		Rows, Lost      []struct{ Benchmark string }
+		Results, Lost   []struct{ Benchmark string }
 		Vanished, Added []string
 	}
 	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
