@@ -43,8 +43,9 @@ const (
 
 // laneScratch is the memory of lanes in a Workspace.
 type laneScratch struct {
-	queues [5]laneQueue
-	first  *RowError // of the rows with an error, the first
+	queues  [5]laneQueue
+	waiting bool      // a queue may have rows
+	first   *RowError // of the rows with an error, the first
 
 	widest     int  // the most bits of values in this batch so far, up to 16
 	mostlyWide bool // the last rows had wide values
@@ -76,10 +77,10 @@ type laneQueue struct {
 	odd    [16]uint16 // all ones where K is odd
 	n      int
 	degree int // the largest
-	full   int // every K is at least the rank if values have at most this many bits
+	short  int // every K is at least the rank if values have this many bits less than maxLaneRank
 }
 
-func (q *laneQueue) clear() { q.n, q.degree, q.full = 0, 0, maxLaneRank }
+func (q *laneQueue) clear() { q.n, q.degree, q.short = 0, 0, 0 }
 
 func (a *lanes) Mex(ws *Workspace, b *Batch) error {
 	if err := b.check(); err != nil {
@@ -90,8 +91,11 @@ func (a *lanes) Mex(ws *Workspace, b *Batch) error {
 	}
 	s := &ws.lanes
 	s.first, s.widest = nil, 0
-	for i := range s.queues {
-		s.queues[i].clear() // the last batch may have ended in a panic
+	if s.waiting { // the last batch ended in a panic
+		for i := range s.queues {
+			s.queues[i].clear()
+		}
+		s.waiting = false
 	}
 	width := maxLaneRank // of values, as far as seen
 	for i := 0; i < len(b.K) && s.first == nil; {
@@ -136,11 +140,11 @@ func (s *laneScratch) enqueue(b *Batch, i, width int) (next, at int) {
 				at += boundedQueue
 				q = &s.queues[at]
 			}
-			q.full = min(q.full, int(k))
+			q.short = max(q.short, maxLaneRank-int(k))
 		}
 		n := q.n & 15
 		q.rows[n], q.odd[n] = uint32(i), -uint16(k&1)
-		q.n, q.degree = n+1, max(q.degree, d)
+		q.n, q.degree, s.waiting = n+1, max(q.degree, d), true
 		if n == 15 {
 			return i + 1, at
 		}
@@ -178,7 +182,7 @@ func mexOfPair(v, w, k uint64) uint64 {
 // finish does the rows that still wait. The error is about the first row with one.
 func (a *lanes) finish(ws *Workspace, b *Batch) error {
 	s := &ws.lanes
-	for at := 0; at < wideQueue; at += longQueues {
+	for at := 0; s.waiting && at < wideQueue; at += longQueues {
 		full, bounded := &s.queues[at+fullQueue], &s.queues[at+boundedQueue]
 		if bounded.n > 0 && full.n+bounded.n <= len(bounded.rows) {
 			bounded.absorb(full) // one pass is less work than two
@@ -187,6 +191,7 @@ func (a *lanes) finish(ws *Workspace, b *Batch) error {
 		a.solve(ws, b, at+boundedQueue)
 	}
 	a.solve(ws, b, wideQueue)
+	s.waiting = false
 	if s.first != nil {
 		return s.first
 	}
@@ -197,7 +202,7 @@ func (a *lanes) finish(ws *Workspace, b *Batch) error {
 func (q *laneQueue) absorb(other *laneQueue) {
 	copy(q.odd[q.n:], other.odd[:other.n])
 	q.n += copy(q.rows[q.n:], other.rows[:other.n])
-	q.degree, q.full = max(q.degree, other.degree), min(q.full, other.full)
+	q.degree, q.short = max(q.degree, other.degree), max(q.short, other.short)
 	other.clear()
 }
 
@@ -238,7 +243,7 @@ func (a *lanes) solveNarrow(ws *Workspace, b *Batch, q *laneQueue) {
 		width = a.gather(s, b, q)
 	}
 	s.widest = max(s.widest, width)
-	if width <= q.full {
+	if width <= maxLaneRank-q.short {
 		a.solveFull(s, b, q)
 	} else {
 		a.solveBounded(ws, b, q, width)
