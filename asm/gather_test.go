@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/klauspost/cpuid/v2"
 )
 
 // A ragged array, and a choice of its rows, for Gather16.
@@ -66,6 +68,10 @@ func TestGatherGeneric(t *testing.T) {
 	}
 }
 
+// readsMasked tells whether this is QEMU's emulation of amd64, which reads what a
+// masked load leaves out (seen in version 7.2). A CPU does not.
+var readsMasked = cpuid.CPU.HypervisorVendorString == "TCGTCGTCGTCG"
+
 func TestGather(t *testing.T) {
 	eachTier(t, func(t *testing.T, tier *Tier) {
 		rng := rand.New(rand.NewPCG(63, 64))
@@ -84,6 +90,8 @@ func TestGather(t *testing.T) {
 				at8, at4 := at, at
 				if at >= inside {
 					at8, at4 = inside+(at-inside)&^7, inside+(at-inside)&^3
+				} else if at == atEnd && readsMasked {
+					at8 = inside
 				}
 				succ, off, rows := put[uint64](sm, at8, len(r.succ)), put[uint32](om, at4, len(r.off)), put[uint32](rm, at4, len(r.rows))
 				copy(succ, r.succ)
