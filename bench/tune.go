@@ -44,9 +44,6 @@ const (
 	longClass
 )
 
-// shortDegree is the largest degree of vertices with K < rank that lanes search for.
-const shortDegree = 17
-
 // Tune times all kernels on each class of vertices, and kernel auto once with
 // each tier. The plan that it returns has the best tier for each class. The error
 // wraps ErrDisagree if the kernels do not agree.
@@ -144,7 +141,7 @@ func tuneClasses() []Workload {
 	return []Workload{
 		rowsOf("unit values", xsy, func(k uint64, row []uint64) bool { return unitValues(row) }),
 		rowsOf("K >= rank", xsy, func(k uint64, row []uint64) bool { return !unitValues(row) && k >= rank(row, row[0]) }),
-		rowsOf(fmt.Sprintf("K < rank, degree <= %d", shortDegree), smallK, bounded),
+		rowsOf(fmt.Sprintf("K < rank, degree <= %d", kernel.ShortDegree), smallK, bounded),
 		{Name: "K < rank, larger", Fill: func() (*kernel.Batch, error) {
 			return keep(wide(newRand(5)), 32, bounded), nil
 		}},

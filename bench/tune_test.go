@@ -55,9 +55,9 @@ func TestTuneClasses(t *testing.T) {
 			case fullClass:
 				ok = !unitValues(row) && k >= rank(row, row[0])
 			case shortClass:
-				ok = k < rank(row, row[0]) && len(row) <= shortDegree
+				ok = k < rank(row, row[0]) && len(row) <= kernel.ShortDegree
 			case longClass:
-				ok = k < rank(row, row[0]) && len(row) > shortDegree
+				ok = k < rank(row, row[0]) && len(row) > kernel.ShortDegree
 			}
 			if !ok {
 				t.Fatalf("%s: K=%d, values %d", class.Name, k, row)

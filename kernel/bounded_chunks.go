@@ -9,10 +9,6 @@ import (
 )
 
 const (
-	// narrowDegree is the most values of a narrow row, whose values are below 2^16.
-	// It has at most 16 elements of G, and one value is v0.
-	narrowDegree = 17
-
 	// chunkCost is the cost of a chunk without extras.
 	chunkCost = 50
 
@@ -28,7 +24,8 @@ const (
 	farExtra = 256
 )
 
-// A narrowRow is what the search by chunks needs of a narrow row.
+// A narrowRow is what the search by chunks needs of a narrow row: at most
+// ShortDegree values, all below 2^16.
 type narrowRow struct {
 	ok     bool       // the row is narrow
 	items  [32]uint32 // elements of G in the high halves, and their places in the row
@@ -49,7 +46,7 @@ type itemList struct {
 // loadNarrow is load for a narrow row. It returns false if the row is not narrow.
 // Large elements are the first choice for the basis, see chunks.
 func (b *boundedRow) loadNarrow(succ []uint64) bool {
-	if len(succ) > narrowDegree {
+	if len(succ) > ShortDegree {
 		return false
 	}
 	s := &b.narrow

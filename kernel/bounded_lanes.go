@@ -9,7 +9,7 @@ func (a *lanes) solveBounded(ws *Workspace, b *Batch, q *laneQueue, width int) {
 	s := &ws.lanes
 	degree := q.degree
 	d, cols := degree-1, s.cols
-	if degree <= maxShortDegree {
+	if degree <= ShortDegree {
 		a.tier.Sort16(cols[:16*degree], &s.v0) // leaves 0 in the last column
 	} else {
 		s.v0 = translate(cols[:16*degree])
@@ -27,7 +27,7 @@ func (a *lanes) solveBounded(ws *Workspace, b *Batch, q *laneQueue, width int) {
 	}
 	copy(cols[16*(d+1):], powers[:])
 	a.tier.Coordinates(words, cols, d)
-	if degree > maxShortDegree {
+	if degree > ShortDegree {
 		for lane := range q.n {
 			a.solveLane(ws, b, q, lane, cols, words, d)
 		}

@@ -26,13 +26,14 @@ type lanes struct {
 }
 
 const (
-	// maxLaneDegree is the largest degree of a row in a lane. Sixteen such rows
-	// take 2 KiB, or 4 KiB for wide values.
-	maxLaneDegree = 64
+	// LaneDegree is the largest degree of a row in a lane. Sixteen such rows take
+	// 2 KiB, or 4 KiB for wide values.
+	LaneDegree = 64
 
-	// maxShortDegree is the largest degree of rows that have queues of their own:
+	// ShortDegree is the largest degree of rows that are searched in lanes, if their
+	// values are below 2^16: v0 and sixteen elements of G. They have their own queues:
 	// the longest row of a queue says how much work its rows are.
-	maxShortDegree = 17
+	ShortDegree = 17
 
 	// tinyRows is the least number of tiny rows that are faster in lanes.
 	tinyRows = 8
@@ -66,7 +67,7 @@ type laneScratch struct {
 const (
 	fullQueue    = 0 // K >= rank is expected
 	boundedQueue = 1 // K < rank is expected, or possible
-	longQueues   = 2 // from here on the same two for rows above maxShortDegree
+	longQueues   = 2 // from here on the same two for rows above ShortDegree
 	wideQueue    = 4
 	noQueue      = -1
 )
@@ -123,7 +124,7 @@ func (s *laneScratch) enqueue(b *Batch, i, width int) (next, at int) {
 		k, end := ks[i], off[i+1]
 		d := int(end - start)
 		start = end
-		if d <= 2 || d > maxLaneDegree || k <= 1 {
+		if d <= 2 || d > LaneDegree || k <= 1 {
 			if d != 0 && k > 0 {
 				break
 			}
@@ -131,7 +132,7 @@ func (s *laneScratch) enqueue(b *Batch, i, width int) (next, at int) {
 			continue
 		}
 		at := fullQueue
-		if d > maxShortDegree {
+		if d > ShortDegree {
 			at = longQueues
 		}
 		q := &s.queues[at]
@@ -253,7 +254,7 @@ func (a *lanes) solveNarrow(ws *Workspace, b *Batch, q *laneQueue) {
 // gather lays out rows as columns, in s.cols. It returns the number of bits of the
 // values.
 func (a *lanes) gather(s *laneScratch, b *Batch, q *laneQueue) (width int) {
-	cols := grow(&s.cols, 16*(maxLaneDegree+1+maxLaneRank))
+	cols := grow(&s.cols, 16*(LaneDegree+1+maxLaneRank))
 	return bits.Len64(a.tier.Gather16(cols[:16*q.degree], b.Succ, b.Off, q.rows[:q.n]))
 }
 
@@ -282,11 +283,13 @@ func (a *lanes) fail(ws *Workspace, i int, err error) {
 func (a *lanes) solveFull(s *laneScratch, b *Batch, q *laneQueue) {
 	a.tier.Eliminate16(s.cols[:16*q.degree], &q.odd, &s.out)
 	for lane, i := range q.rows[:q.n] {
-		pivots := uint64(s.out.Pivots[lane])
-		mex := (pivots + 1) &^ pivots // the lowest power of two that is no pivot
+		mex := noPivot(uint64(s.out.Pivots[lane]))
 		if s.out.C[lane] != 0 {
 			mex = 0
 		}
 		b.Mex[i] = mex
 	}
 }
+
+// noPivot returns the lowest power of two that is no pivot.
+func noPivot(pivots uint64) uint64 { return (pivots + 1) &^ pivots }

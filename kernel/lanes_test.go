@@ -16,7 +16,7 @@ func TestLanesError(t *testing.T) {
 		over.succ = append(over.succ, 1<<i)
 	}
 	rng := rand.New(rand.NewPCG(71, 72))
-	for len(over.succ) < maxLaneDegree {
+	for len(over.succ) < LaneDegree {
 		over.succ = append(over.succ, rng.Uint64()>>2)
 	}
 	overLong := vertex{30, append(over.succ[:len(over.succ):len(over.succ)], rng.Uint64()>>2)}

@@ -40,12 +40,12 @@ func (a *lanes) solveWide(ws *Workspace, b *Batch, q *laneQueue) {
 	out := &s.wideOut
 	a.tier.Eliminate32(s.wide[:16*q.degree], &s.wideOdd, out)
 	for lane, i := range rows {
-		k, pivots := b.K[i], out.Pivots[lane]
+		k, pivots := b.K[i], uint64(out.Pivots[lane])
 		switch {
 		case out.C[lane] != 0:
 			b.Mex[i] = 0
-		case k >= uint64(bits.OnesCount32(pivots)):
-			b.Mex[i] = 1 << bits.TrailingZeros64(^uint64(pivots))
+		case k >= uint64(bits.OnesCount64(pivots)):
+			b.Mex[i] = noPivot(pivots)
 		default:
 			a.one(ws, b, int(i))
 		}

@@ -92,7 +92,7 @@ func (p *Plan) Choices() []Choice {
 				"most lanes would be empty: one by one, as on the generic tier"},
 			Choice{"K >= rank of the values", affine(p.Lanes),
 				"elimination of sixteen vertices at once, one in each lane, gives rank and span"},
-			Choice{fmt.Sprintf("K < rank, at most %d successors", maxShortDegree), affine(p.Lanes),
+			Choice{fmt.Sprintf("K < rank, at most %d successors", ShortDegree), affine(p.Lanes),
 				"sixteen vertices at once get coordinates; then 256 numbers at a time are tried"})
 	}
 	return append(list, Choice{"K < rank, all others", affine(p.Search),

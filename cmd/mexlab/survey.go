@@ -71,7 +71,6 @@ type slowVertex struct {
 }
 
 const (
-	laneDegree       = 64                    // with no more successors, only a search is slow
 	surveySlowest    = 10                    // slow vertices that are shown
 	surveyCandidates = 50                    // vertices that are timed again to find them
 	surveySample     = 1 << 10               // rows of a class that are timed
@@ -98,7 +97,7 @@ func (s *survey) add(v *addsub.Vertex) error {
 		s.classes = append(s.classes, &surveyClass{Class: x.Class, Way: x.Way, stride: 1})
 	}
 	s.classes[i].add(&x, v, took)
-	if x.Tried > 0 || x.Degree > laneDegree {
+	if x.Tried > 0 || x.Degree > kernel.LaneDegree { // only a search is slow in a lane
 		s.keep(&x, v, took)
 	}
 	return nil
