@@ -2,7 +2,6 @@ package gate
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -54,8 +53,8 @@ type variant struct {
 
 // A comparison is one benchmark in two versions.
 type comparison struct {
-	name       string
-	base, head variant
+	name     string
+	variants [2]variant // the base and the head
 
 	iterations int  // of a slice
 	short      bool // whether slices are short enough for the collector to wait
@@ -75,9 +74,9 @@ type comparison struct {
 }
 
 // newComparison finds how long the slices are to be, from the base version.
-func newComparison(ctx context.Context, name string, base, head variant) (*comparison, error) {
-	c := &comparison{name: name, base: base, head: head, allocs: noAllocs, cpus: cpus(),
-		rand: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), result: &Result{Name: name}}
+func newComparison(ctx context.Context, name string, variants [2]variant, result *Result) (*comparison, error) {
+	c := &comparison{name: name, variants: variants, allocs: noAllocs, cpus: cpus(),
+		rand: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), result: result}
 	c.noisy = make([]float64, len(c.cpus)) // 0: to be tried
 	return c, c.onCPU(func() error {
 		c.iterations, c.short = 1, true
@@ -85,7 +84,7 @@ func newComparison(ctx context.Context, name string, base, head variant) (*compa
 		var turn time.Duration
 		for range 5 {
 			var err error
-			if s, turn, err = c.try(ctx); err != nil {
+			if s, turn, err = c.try(ctx, 0); err != nil {
 				return err
 			}
 			n := iterations(slice.Seconds(), s.sec)
@@ -147,10 +146,11 @@ func (c *comparison) command(ctx context.Context, v variant, slices int) *exec.C
 	return cmd
 }
 
-// try runs the base version for no longer than it would warm up, and returns
-// the fastest sample and the shortest time from one to the next.
-func (c *comparison) try(ctx context.Context) (fastest sample, turn time.Duration, err error) {
-	p, err := startProcess(c.command(ctx, c.base, maxWarm+1))
+// try runs a version for no longer than it would warm up, and returns the
+// fastest sample and the shortest time from one to the next.
+func (c *comparison) try(ctx context.Context, version int) (fastest sample, turn time.Duration, err error) {
+	defer func() { err = inVersion(version, err) }()
+	p, err := startProcess(c.command(ctx, c.variants[version], maxWarm+1))
 	if err != nil {
 		return fastest, 0, err
 	}
@@ -175,7 +175,7 @@ func (c *comparison) try(ctx context.Context) (fastest sample, turn time.Duratio
 func (c *comparison) measureLayouts(ctx context.Context, layouts []*binary) error {
 	for _, l := range layouts {
 		other := *c
-		other.head, other.times, other.allocs = variant{binary: l}, [2][]float64{}, noAllocs
+		other.variants[1], other.times, other.allocs = variant{binary: l}, [2][]float64{}, noAllocs
 		var changes []float64
 		for range layoutPairs {
 			p, err := other.pair(ctx, false)
@@ -197,7 +197,7 @@ func (c *comparison) sequence(ctx context.Context, rules stat.Rules, longest tim
 		n := len(s.Pairs)
 		p, err := c.pair(ctx, n > stat.MinPairs && n%noiseEvery == 1)
 		if err != nil {
-			return nil, 0, fmt.Errorf("%s: %w", c.name, err)
+			return nil, 0, err
 		}
 		s.Add(p)
 		t := time.Since(start).Seconds() / longest.Seconds()

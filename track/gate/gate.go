@@ -69,10 +69,10 @@ var ErrNothing = errors.New("no benchmarks")
 
 type gate struct {
 	Options
-	space     *workspace
-	counter   *qemu.Counter // of instructions, once it is needed
-	report    *Report
-	suspected []*comparison // changed in the first sequence, to be confirmed
+	space      *workspace
+	counter    *qemu.Counter // of instructions, once it is needed
+	report     *Report
+	benchmarks []*benchmark
 }
 
 // Run compares two versions. If ctx ends it returns early with the cause. It
@@ -126,14 +126,19 @@ func (g *gate) run(ctx context.Context) error {
 	all := maps.Clone(old)
 	maps.Copy(all, new)
 	for _, path := range slices.Sorted(maps.Keys(all)) {
-		if err := g.comparePackage(ctx, base, head, old[path], new[path]); err != nil {
+		if err := g.open(ctx, base, head, old[path], new[path]); err != nil {
 			return err
 		}
 	}
-	if r := g.report; len(r.Results)+len(r.Vanished)+len(r.Identical)+len(r.Added) == 0 && !r.unjudged {
+	if r := g.report; len(g.benchmarks)+len(r.Vanished)+len(r.Identical)+len(r.Added) == 0 {
 		return fmt.Errorf("%w match %q in %s, neither in %s nor in %s", ErrNothing, g.Bench, strings.Join(g.Packages, ", "), base.name, head.name)
 	}
 	g.report.Notes = append(g.report.Notes, g.space.notes...)
+	for _, b := range g.benchmarks {
+		if err := g.first(ctx, b); err != nil {
+			return err
+		}
+	}
 	if err := g.confirm(ctx); err != nil {
 		return err
 	}
@@ -142,103 +147,136 @@ func (g *gate) run(ctx context.Context) error {
 	return nil
 }
 
-// comparePackage compares a package's benchmarks. A version that lacks the
-// package, or benchmarks in it, has one without import path.
-func (g *gate) comparePackage(ctx context.Context, base, head *tree, old, new goPackage) error {
+// open builds a package in both versions and lists its benchmarks. A version
+// that lacks the package, or benchmarks in it, has one without import path.
+func (g *gate) open(ctx context.Context, base, head *tree, old, new goPackage) error {
 	path := cmp.Or(old.ImportPath, new.ImportPath)
 	g.Progress("building " + path)
 	versions := [2]*version{{tree: base, pkg: old}, {tree: head, pkg: new}}
 	if err := g.build(ctx, versions, trimmed); err != nil {
 		return err
 	}
-	b, h := versions[0].binary, versions[1].binary
-	if b != nil && h != nil && b.sum == h.sum {
+	if b, h := versions[0].binary, versions[1].binary; b != nil && h != nil && b.sum == h.sum {
 		g.report.Identical = append(g.report.Identical, path)
 		return nil
 	}
 	if err := g.list(ctx, versions); err != nil {
 		return err
 	}
-	b, h = versions[0].binary, versions[1].binary
-	before, after := versions[0].names, versions[1].names
 	var layouts []*binary
-	for seed := 1; seed <= g.Layouts && b != nil; seed++ {
-		l, err := g.space.build(ctx, base, old, b.paths, seed)
+	for seed := 1; seed <= g.Layouts && versions[0].binary != nil; seed++ {
+		l, err := g.space.build(ctx, base, old, versions[0].paths, seed)
 		if err != nil {
 			return err
 		}
 		layouts = append(layouts, l)
 	}
-	for _, name := range before {
-		if !slices.Contains(after, name) {
+	before, after := versions[0].listing, versions[1].listing
+	for _, name := range before.names {
+		if !after.has(name) {
 			g.report.Vanished = append(g.report.Vanished, path+"."+name)
 			continue
 		}
-		c, err := g.compare(ctx, name, variant{binary: b}, variant{binary: h}, layouts)
-		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-		c.result.Package = path
-		if g.Insns {
-			if err := g.countInsns(ctx, c, old); err != nil {
-				return err
-			}
-		}
-		g.report.Results = append(g.report.Results, c.result)
+		b := &benchmark{name: name, versions: versions, layouts: layouts,
+			variants: [2]variant{{binary: versions[0].binary}, {binary: versions[1].binary}},
+			faults:   [2]*fault{before.faults[name], after.faults[name]},
+			result:   &Result{Package: path, Name: name}}
+		g.benchmarks = append(g.benchmarks, b)
+		g.report.Results = append(g.report.Results, b.result)
 	}
-	for _, name := range after {
-		if !slices.Contains(before, name) {
+	for _, name := range after.names {
+		if !before.has(name) {
 			g.report.Added = append(g.report.Added, path+"."+name)
 		}
 	}
 	return nil
 }
 
-// compare runs the first sequence of a benchmark.
-func (g *gate) compare(ctx context.Context, name string, base, head variant, layouts []*binary) (*comparison, error) {
-	g.Progress(name)
-	c, err := newComparison(ctx, name, base, head)
-	if err == nil {
-		err = c.measureLayouts(ctx, layouts)
+// first runs the first sequence of a benchmark, if it can be measured. What is
+// wrong with one benchmark is said in its row, and the others go on.
+func (g *gate) first(ctx context.Context, b *benchmark) error {
+	if b.spoilt() {
+		b.judgeFaults()
+		return nil
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	g.Progress(b.name)
+	return g.blame(ctx, b, func() error {
+		if err := g.measure(ctx, b); err != nil || !g.Insns {
+			return err
+		}
+		return g.countInsns(ctx, b)
+	})
+}
+
+// measure runs the first sequence of a benchmark.
+func (g *gate) measure(ctx context.Context, b *benchmark) (err error) {
+	if b.comparison, err = newComparison(ctx, b.name, b.variants, b.result); err != nil {
+		return err
 	}
-	_, v, err := c.sequence(ctx, g.rules(c, suspicion), g.MaxTime)
-	if v == stat.Slower || v == stat.Faster {
-		g.suspected = append(g.suspected, c)
+	if err := b.comparison.measureLayouts(ctx, b.layouts); err != nil {
+		return err
 	}
-	return c, err
+	_, _, err = b.comparison.sequence(ctx, g.rules(b.comparison, suspicion), g.MaxTime)
+	return err
+}
+
+// blame runs what measures a benchmark. A fault that shows only now is put into
+// the benchmark's row, and no error.
+func (g *gate) blame(ctx context.Context, b *benchmark, measure func() error) error {
+	err := measure()
+	f := (*fault)(nil)
+	if !errors.As(err, &f) || ctx.Err() != nil {
+		return err
+	}
+	b.faults[f.version] = f
+	if _, _, err := b.comparison.try(ctx, 1-f.version); errors.As(err, &f) {
+		b.faults[f.version] = f
+	}
+	b.judgeFaults()
+	return nil
 }
 
 func (g *gate) rules(c *comparison, alarm float64) stat.Rules {
 	return stat.Rules{Threshold: math.Log1p(g.Threshold), Floor: c.floor, Alarm: alarm, Miss: miss}
 }
 
-// confirm runs the second sequence of every suspected benchmark. The first lets
-// one in fifty through, and a false verdict needs both. So the p value of both
-// together is suspicion times that of the second (P. Bauer and K. Köhne,
-// "Evaluation of experiments with adaptive interim analyses", Biometrics 50
-// (1994), is the general case). These are then adjusted for the suite's size.
+// confirm runs the second sequence of every benchmark that the first suspects of
+// a change. The first lets one in fifty through, and a false verdict needs both.
+// So the p value of both together is suspicion times that of the second (P. Bauer
+// and K. Köhne, "Evaluation of experiments with adaptive interim analyses",
+// Biometrics 50 (1994), is the general case). These are then adjusted for the
+// suite's size.
 func (g *gate) confirm(ctx context.Context) error {
-	p := slices.Repeat([]float64{1}, len(g.report.Results)) // of the suspected, then of the others
-	second := make([]*stat.Sequence, len(g.suspected))
+	p := slices.Repeat([]float64{1}, len(g.benchmarks))
+	second := make([]*stat.Sequence, len(g.benchmarks)) // of the suspected
 	alarm := min(verdictAlarm, suiteAlarm/float64(len(p))) / suspicion
-	for i, c := range g.suspected {
-		g.Progress("confirming " + c.name)
-		c.result.suspected = c.result.verdict
-		s, _, err := c.sequence(ctx, g.rules(c, alarm), g.MaxTime)
+	for i, b := range g.benchmarks {
+		if v := b.result.verdict; b.spoilt() || v != stat.Slower && v != stat.Faster {
+			continue
+		}
+		g.Progress("confirming " + b.name)
+		err := g.blame(ctx, b, func() error {
+			b.result.suspected = b.result.verdict
+			s, _, err := b.comparison.sequence(ctx, g.rules(b.comparison, alarm), g.MaxTime)
+			if err != nil {
+				return err
+			}
+			second[i] = s
+			if (s.Change() > 0) == (b.result.suspected == stat.Slower) {
+				p[i] = suspicion * s.P()
+			}
+			return nil
+		})
 		if err != nil {
 			return err
 		}
-		second[i] = s
-		if (s.Change() > 0) == (c.result.suspected == stat.Slower) {
-			p[i] = suspicion * s.P()
-		}
 	}
 	adjusted := stat.Holm(p)
-	for i, c := range g.suspected {
-		r := c.result
+	for i, b := range g.benchmarks {
+		if second[i] == nil {
+			continue
+		}
+		r := b.result
 		r.P = adjusted[i]
 		if r.verdict != stat.Undecided && r.verdict != r.suspected {
 			continue // the second sequence has ruled the change out

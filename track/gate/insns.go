@@ -16,26 +16,26 @@ const maxCounted = 50
 
 // countInsns counts the instructions of the module's own functions in both
 // versions, and puts them into the result if they are exact.
-func (g *gate) countInsns(ctx context.Context, c *comparison, p goPackage) (err error) {
+func (g *gate) countInsns(ctx context.Context, b *benchmark) (err error) {
 	if g.counter == nil {
 		if g.counter, err = qemu.New(ctx, runtime.GOARCH, g.space.dir); err != nil {
 			return fmt.Errorf("cannot count instructions: %w", err)
 		}
 	}
-	g.Progress("counting instructions of " + c.name)
-	n := min(max(2, c.iterations/8), maxCounted)
+	g.Progress("counting instructions of " + b.name)
+	n := min(max(2, b.comparison.iterations/8), maxCounted)
 	var insns [2]float64
-	for i, v := range []variant{c.base, c.head} {
-		per, exact, err := v.binary.insnsPerOp(ctx, g.counter, c.name, symbolPrefix(p), n)
+	for i, v := range b.versions {
+		per, exact, err := v.binary.insnsPerOp(ctx, g.counter, b.name, symbolPrefix(v.pkg), n)
 		if err != nil {
-			return fmt.Errorf("counting instructions of %s: %w", c.name, err)
+			return fmt.Errorf("counting instructions of %s: %w", b.name, err)
 		}
 		if !exact || per <= 0 {
 			return nil
 		}
 		insns[i] = per
 	}
-	c.result.Insns = &insns
+	b.result.Insns = &insns
 	return nil
 }
 

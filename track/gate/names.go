@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -38,13 +37,13 @@ func (g *gate) list(ctx context.Context, versions [2]*version) error {
 		for _, v := range versions {
 			if v.binary != nil {
 				v.listing = v.binary.list(ctx, g.Bench)
-				n += len(v.names)
+				n += len(v.names) - len(v.faults)
 			}
 		}
 		return n
 	}
 	n := runs()
-	if slices.ContainsFunc(versions[:], func(v *version) bool { return v.err != nil || len(v.skipped) > 0 }) {
+	if slices.ContainsFunc(versions[:], func(v *version) bool { return len(v.faults) > 0 || v.err != nil }) {
 		before := [2]version{*versions[0], *versions[1]}
 		if err := g.build(ctx, versions, kept); err != nil {
 			return err
@@ -58,32 +57,22 @@ func (g *gate) list(ctx context.Context, versions [2]*version) error {
 			return fmt.Errorf("%s: %s: %w%s", v.tree.name, v.pkg.ImportPath, v.err, v.tree.missing(v.err.Error()))
 		}
 	}
-	g.leaveOutSkipped(versions[0], versions[1])
-	g.leaveOutSkipped(versions[1], versions[0])
 	return nil
-}
-
-// leaveOutSkipped leaves out what one version skips and the other runs: it is
-// neither new nor vanished, and a note says why it is not judged.
-func (g *gate) leaveOutSkipped(skips, runs *version) {
-	for _, name := range slices.Sorted(maps.Keys(skips.skipped)) {
-		i := slices.Index(runs.names, name)
-		if i < 0 {
-			continue
-		}
-		runs.names = slices.Delete(runs.names, i, i+1)
-		why := skips.skipped[name]
-		g.space.note("%s.%s is skipped in %s and runs in %s: %s%s",
-			skips.pkg.ImportPath, name, skips.tree.name, runs.tree.name, why, skips.tree.missing(why))
-		g.report.unjudged = true
-	}
 }
 
 // A listing is what running each benchmark once tells.
 type listing struct {
-	names   []string          // of those that gave a result, with sub-benchmarks
-	skipped map[string]string // others, and why
-	err     error             // what was wrong, if not all went well
+	names  []string          // with sub-benchmarks
+	faults map[string]*fault // of those that gave no result
+	err    error             // if not even the first began
+}
+
+func (l *listing) has(name string) bool { return slices.Contains(l.names, name) }
+
+// add adds a benchmark that gave no result.
+func (l *listing) add(name string, f *fault) {
+	l.names = append(l.names, name)
+	l.faults[name] = f
 }
 
 // aboutMachine matches the lines that come before all benchmarks.
@@ -95,26 +84,36 @@ func (b *binary) list(ctx context.Context, pattern string) listing {
 	cmd := b.command(ctx, "-test.run=^$", "-test.bench="+pattern, "-test.benchtime=1x", "-test.cpu=1", "-test.v")
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
-	l := listing{skipped: map[string]string{}}
+	l := listing{faults: map[string]*fault{}}
 	var log []byte
-	said := 0 // where in the log the last benchmark began
+	running, said := "", 0 // the benchmark that was announced last, and where in the log it began
+	blamed := false
 	for line := range bytes.Lines(out) {
 		fields := strings.Fields(string(line))
 		switch {
 		case aboutMachine.Match(line):
 		case len(fields) > 0 && !strings.HasPrefix(fields[0], "Benchmark"), len(fields) == 0:
-			if len(fields) > 2 && bytes.HasPrefix(line, []byte("--- SKIP: ")) {
-				l.skipped[fields[2]] = strings.TrimSpace(string(log[said:]))
+			if kind, ok := endings[string(line[:min(len(line), len("--- SKIP: "))])]; ok && len(fields) > 2 {
+				l.add(fields[2], &fault{kind: kind, text: strings.TrimSpace(string(excerpt(log[said:])))})
+				blamed = blamed || kind == fails
 			}
 			log = append(log, line...)
 		case len(fields) > 2:
 			l.names = append(l.names, fields[0])
 		case len(fields) == 1: // what -test.v announces
-			said = len(log)
+			running, said = fields[0], len(log)
 		}
 	}
-	if err != nil {
-		l.err = ended(err, log, stderr.Bytes())
+	if err != nil && !blamed {
+		f := ended(err, log[said:], stderr.Bytes())
+		if running == "" {
+			l.err = f
+			return l
+		}
+		l.add(running, f)
 	}
 	return l
 }
+
+// endings are how lines begin about benchmarks that have ended without a result.
+var endings = map[string]faultKind{"--- FAIL: ": fails, "--- SKIP: ": skipped}

@@ -49,9 +49,9 @@ func (c *comparison) onCPU(f func() error) error {
 // which cancels drift. For each process the fastest slice of a block counts:
 // rarely does something else disturb all of them. If it does, see combineBlocks.
 func (c *comparison) runPair(ctx context.Context, noise bool) (stat.Pair, error) {
-	variants := []variant{c.base, c.head}
+	variants := c.variants[:]
 	if noise {
-		variants = append(variants, c.base)
+		variants = append(slices.Clip(variants), c.variants[0])
 	}
 	processes := make([]*process, len(variants))
 	defer func() {
@@ -68,10 +68,10 @@ func (c *comparison) runPair(ctx context.Context, noise bool) (stat.Pair, error)
 		}
 		processes[i] = p
 	}
-	for _, p := range processes {
+	for i, p := range processes {
 		for range c.warm {
 			if _, err := p.turn(); err != nil {
-				return stat.Pair{}, err
+				return stat.Pair{}, inVersion(i%2, err)
 			}
 		}
 	}
@@ -84,7 +84,7 @@ func (c *comparison) runPair(ctx context.Context, noise bool) (stat.Pair, error)
 			for range c.turn {
 				s, err := processes[i].turn()
 				if err != nil {
-					return stat.Pair{}, err
+					return stat.Pair{}, inVersion(i%2, err)
 				}
 				c.record(i, s)
 				fastest[i] = min(fastest[i], math.Log(s.sec))

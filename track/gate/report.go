@@ -30,7 +30,6 @@ type Report struct {
 	Notes     []string      `json:"notes"`     // what is to be known of the versions
 
 	mayVanish bool
-	unjudged  bool // whether a note tells of a benchmark that could not be judged
 	insns     bool // whether instructions were to be counted
 }
 
@@ -55,6 +54,7 @@ type Result struct {
 
 	verdict   stat.Verdict
 	suspected stat.Verdict
+	faulty    bool // whether it could not be measured
 }
 
 // An Outcome is the verdict on the whole.
@@ -109,6 +109,12 @@ func (r *Result) setVerdict(v stat.Verdict) {
 	r.Verdict = verdictWords[v]
 }
 
+// fault gives the verdict on a benchmark that cannot be measured.
+func (r *Result) fault(verdict, reason string) {
+	r.faulty, r.verdict = true, stat.Undecided
+	r.Verdict, r.Reasons = verdict, []string{reason}
+}
+
 var verdictWords = map[stat.Verdict]string{
 	stat.Undecided: report.Inconclusive,
 	stat.Slower:    report.Regression,
@@ -120,10 +126,13 @@ var verdictWords = map[stat.Verdict]string{
 // conclude gives the reasons and the verdict on the whole.
 func (r *Report) conclude() {
 	r.Verdict = Fine
-	if r.unjudged {
-		r.raise(Inconclusive)
-	}
 	for _, b := range r.Results {
+		if b.faulty {
+			if b.Verdict != report.NotJudged {
+				r.raise(Outcome(b.Verdict))
+			}
+			continue
+		}
 		b.Reasons = nil
 		if b.verdict == stat.Undecided {
 			r.raise(Inconclusive)

@@ -132,18 +132,19 @@ func (row *SelfTestRow) try(ctx context.Context, base, head *binary) (stat.Verdi
 	injected := func(b *binary, slowdown float64) variant {
 		return variant{binary: b, env: []string{fmt.Sprintf("INJECTED_SLOWDOWN=%.2f", slowdown)}}
 	}
-	c, err := g.compare(ctx, row.Benchmark, injected(base, 0), injected(head, row.Injected), nil)
-	if err != nil {
+	b := &benchmark{name: row.Benchmark, variants: [2]variant{injected(base, 0), injected(head, row.Injected)}, result: &Result{}}
+	g.benchmarks = append(g.benchmarks, b)
+	for range suiteSize - 1 { // the others of the suite, which nothing is suspected of
+		g.benchmarks = append(g.benchmarks, &benchmark{result: &Result{}})
+	}
+	if err := g.measure(ctx, b); err != nil {
 		return 0, err
 	}
-	g.report.Results = append(g.report.Results, c.result)
-	for range suiteSize - 1 { // the others of the suite, which nothing is suspected of
-		g.report.Results = append(g.report.Results, &Result{})
-	}
-	suspected := len(g.suspected) > 0
 	if err := g.confirm(ctx); err != nil {
 		return 0, err
 	}
+	c := b.comparison
+	suspected := c.result.suspected != stat.Undecided
 	seconds := time.Since(start).Seconds()
 	row.Trials++
 	row.seconds = append(row.seconds, seconds)

@@ -33,18 +33,31 @@ func (r *Result) row(packaged, insns bool) []table.Cell {
 	if packaged {
 		name = r.Package + "." + name
 	}
+	if r.faulty {
+		return append(append(table.Row(name), blank[:6+len(r.insnsCell(insns))]...), r.verdictCell())
+	}
 	row := table.Row(name,
 		benchunit.Scale(r.Seconds[0], benchunit.Decimal)+"s", benchunit.Scale(r.Seconds[1], benchunit.Decimal)+"s",
 		percent(r.Change), percent(r.Low)+" to "+percent(r.High), fmt.Sprintf("%.2f%%", 100*r.Noise), strconv.Itoa(r.Pairs))
-	if insns {
-		row = append(row, table.Cell{Text: r.insns()})
+	return append(append(row, r.insnsCell(insns)...), r.verdictCell())
+}
+
+// blank is a row's figures if there are none.
+var blank = table.Row("-", "-", "-", "-", "-", "-", "-")
+
+func (r *Result) insnsCell(insns bool) []table.Cell {
+	if !insns {
+		return nil
 	}
-	verdict := table.Cell{Text: r.Verdict}
+	return table.Row(r.insns())
+}
+
+func (r *Result) verdictCell() table.Cell {
+	text := r.Verdict
 	if len(r.Reasons) > 0 {
-		verdict.Text += ": " + strings.Join(r.Reasons, "; ")
+		text += ": " + strings.Join(r.Reasons, "; ")
 	}
-	verdict.Class = classes[r.Verdict]
-	return append(row, verdict)
+	return table.Cell{Text: text, Class: classes[r.Verdict]}
 }
 
 var classes = map[string]string{report.Regression: table.Bad, report.Improvement: table.Good, report.Inconclusive: table.Odd}
@@ -73,7 +86,7 @@ func (r *Report) summary(clean func(string) string) []string {
 	var parts []string
 	for _, v := range []struct{ verdict, one, many string }{
 		{"regression", "regression", "regressions"}, {"inconclusive", "inconclusive", "inconclusive"}, {"improvement", "improvement", "improvements"},
-		{"not worse", "not worse", "not worse"}, {"same", "the same", "the same"},
+		{"not worse", "not worse", "not worse"}, {"same", "the same", "the same"}, {"not judged", "not judged", "not judged"},
 	} {
 		if n := count[v.verdict]; n > 0 {
 			parts = append(parts, table.Count(n, v.one, v.many))

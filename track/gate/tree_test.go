@@ -83,7 +83,7 @@ var conditions = []struct {
 		"x_test.go": benchmarkFile("\t_ \"embed\"\n", "\tSink += len(text)") + "\n//go:embed testdata/deep/x\nvar text string\n"}},
 	{name: "other data that git ignores", files: map[string]string{"data/x": "", ".gitignore": "data/\n",
 		"x_test.go": benchmarkFile("\t\"os\"\n", "\tif _, err := os.ReadFile(\"data/x\"); err != nil {\n\t\tb.Skip(err)\n\t}")},
-		want: "runs in the working tree: x_test.go:10: open data/x: no such file or directory; if git does not keep data/x, --carry"},
+		want: "x_test.go:10: open data/x: no such file or directory); if git does not keep data/x, --carry with its path carries it over from the working tree, and runs in the working tree"},
 	{name: "nothing to carry over", carry: []string{"nowhere"}, want: "--carry nowhere: there is no such file"},
 }
 
@@ -148,8 +148,10 @@ func list(t *testing.T, dir string, carry []string) (same bool, names []string, 
 	}
 	same = versions[0].sum == versions[1].sum
 	err = g.list(ctx, versions)
-	if g.report.conclude(); g.report.Verdict == Inconclusive {
-		err = errors.New(strings.Join(space.notes, "\n"))
+	for name, f := range versions[0].faults {
+		b := &benchmark{name: name, versions: versions, faults: [2]*fault{f, versions[1].faults[name]}, result: &Result{}}
+		b.judgeFaults()
+		err = errors.New(strings.Join(b.result.Reasons, "\n"))
 	}
 	return same, versions[0].names, err
 }

@@ -9,6 +9,7 @@ import (
 
 	"mexlab/track/benchfile"
 	"mexlab/track/gate"
+	"mexlab/track/report"
 )
 
 // ByGate returns a comparison of one benchmark, for Bisect, by the gate.
@@ -61,8 +62,8 @@ func judge(b *gate.Result) Finding {
 			return Finding{Slow, "regression: slower (" + change + ")"}
 		}
 		return Finding{Slow, "regression: " + strings.Join(b.Reasons, "; ")}
-	case string(gate.Inconclusive):
-		return Finding{Skipped, "skipped: inconclusive, " + strings.Join(b.Reasons, "; ")}
+	case string(gate.Inconclusive), report.NotJudged:
+		return Finding{Skipped, "skipped: " + b.Verdict + ", " + strings.Join(b.Reasons, "; ")}
 	}
 	return Finding{Fine, fmt.Sprintf("%s (%s)", b.Verdict, change)}
 }

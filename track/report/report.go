@@ -10,12 +10,14 @@ import (
 
 // The verdicts. A whole report is a regression, inconclusive or not worse.
 const (
-	Regression   = "regression"   // worse, beyond doubt and by more than is allowed
-	Improvement  = "improvement"  // better, likewise
-	Same         = "same"         // certainly changed by less than the threshold, if at all
-	NotWorse     = "not worse"    // certainly not worse by the threshold; perhaps better
-	Inconclusive = "inconclusive" // none of the others is certain
-	NotGated     = "not gated"    // whether more is better is not known
+	Regression   = "regression"    // worse, beyond doubt and by more than is allowed
+	Improvement  = "improvement"   // better, likewise
+	Same         = "same"          // certainly changed by less than the threshold, if at all
+	NotWorse     = "not worse"     // certainly not worse by the threshold; perhaps better
+	Inconclusive = "inconclusive"  // none of the others is certain
+	NotGated     = "not gated"     // whether more is better is not known
+	NotJudged    = "not judged"    // it cannot be measured, for a reason that is no change for the worse
+	NotLooked    = "not looked at" // the run ended before
 )
 
 // Schema is the first field of a report's JSON. It is a number that changes when
