@@ -11,6 +11,7 @@ import (
 	"mexlab/internal/progress"
 	"mexlab/kernel"
 	"mexlab/track/stat"
+	"mexlab/track/table"
 )
 
 // Options say what the lab does.
@@ -74,7 +75,7 @@ func Lab(ctx context.Context, w io.Writer, opt Options) (*Results, error) {
 		lines[0] = "One kernel, with nothing to agree with."
 	}
 	for i, line := range lines {
-		lines[i] = wrap(line)
+		lines[i] = table.Wrap(line, 80)
 	}
 	_, err = fmt.Fprintf(w, "\n%s\n", strings.Join(lines, "\n"))
 	return s, err

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"mexlab/track/table"
 )
@@ -39,26 +38,11 @@ func (r *Row) write(w io.Writer, load Workload) error {
 // writeTable writes a table after an empty line and a title. The last column is
 // for words, those between it and the first for numbers.
 func writeTable(w io.Writer, title string, rows [][]table.Cell, heads ...string) error {
-	if _, err := fmt.Fprintf(w, "\n%s\n", wrap(title)); err != nil {
+	if _, err := fmt.Fprintf(w, "\n%s\n", table.Wrap(title, 80)); err != nil {
 		return err
 	}
 	last := len(heads) - 1
 	columns := slices.Concat(table.Words(heads[0]), table.Numbers(heads[1:last]...), table.Words(heads[last]))
 	t := table.Table{Columns: columns, Rows: slices.Values(rows)}
-	return t.WriteText(w)
-}
-
-// wrap breaks text into lines of at most 80 columns.
-func wrap(text string) string {
-	const width = 80
-	var lines []string
-	for _, word := range strings.Fields(text) {
-		last := len(lines) - 1
-		if last >= 0 && len(lines[last])+1+len(word) <= width {
-			lines[last] += " " + word
-		} else {
-			lines = append(lines, word)
-		}
-	}
-	return strings.Join(lines, "\n")
+	return t.WriteText(w, table.Plain)
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"runtime/debug"
@@ -110,7 +111,7 @@ func (f *compareFlags) run(cmd *cobra.Command, args []string, stdin *os.File) er
 	if err != nil {
 		return err
 	}
-	write := report.WriteText
+	write := func(w io.Writer) error { return report.WriteText(w, colorsOf(w)) }
 	switch {
 	case f.json:
 		write = report.WriteJSON

@@ -36,7 +36,7 @@ func (v *vertexReader) explain(w io.Writer, k kernel.Explainer, ws *kernel.Works
 			return nil
 		})
 	}
-	if err := t.WriteText(w); err != nil {
+	if err := t.WriteText(w, table.Plain); err != nil {
 		return err
 	}
 	return failed

@@ -13,6 +13,7 @@ import (
 	"mexlab/internal/progress"
 	"mexlab/track/gate"
 	"mexlab/track/report"
+	"mexlab/track/table"
 )
 
 type gateFlags struct {
@@ -110,14 +111,14 @@ func (f *gateFlags) run(cmd *cobra.Command) error {
 	case f.html:
 		err = result.WriteHTML(out)
 	default:
-		err = result.WriteText(out)
+		err = result.WriteText(out, colorsOf(out))
 	}
 	return errors.Join(err, result.Err())
 }
 
 // A gateReport is the report of a comparison or of a self-test.
 type gateReport interface {
-	WriteText(io.Writer) error
+	WriteText(io.Writer, table.Colors) error
 	WriteMarkdown(io.Writer) error
 	WriteHTML(io.Writer) error
 	Err() error

@@ -126,7 +126,9 @@ unchanged series in twenty shows a change.
 			if err != nil {
 				return err
 			}
-			write := history.WriteText
+			write := func(w io.Writer, trends []*history.Trend, annotations []history.Annotation) error {
+				return history.WriteText(w, colorsOf(w), trends, annotations)
+			}
 			switch {
 			case json:
 				write = history.WriteJSON

@@ -73,7 +73,7 @@ func writeTables(w io.Writer, tables ...*table.Table) error {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		if err := t.WriteText(w); err != nil {
+		if err := t.WriteText(w, table.Plain); err != nil {
 			return err
 		}
 	}

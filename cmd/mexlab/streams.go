@@ -9,6 +9,7 @@ import (
 
 	"mexlab/game/text"
 	"mexlab/internal/progress"
+	"mexlab/track/table"
 )
 
 // output is standard output that remembers its first failure: a full disk must
@@ -24,6 +25,14 @@ func (o *output) Write(p []byte) (int, error) {
 		o.err = fmt.Errorf("cannot write the output: %w", err)
 	}
 	return n, err
+}
+
+// colorsOf returns the colors of text that is written to w.
+func colorsOf(w io.Writer) table.Colors {
+	if o, ok := w.(*output); ok {
+		w = o.w
+	}
+	return table.ColorsOf(progress.IsTerminal(w))
 }
 
 // An input is the text that a command reads, with its name in messages.

@@ -48,7 +48,7 @@ func TestNumbersPage(t *testing.T) {
 }
 
 // columnHeads returns the heads of columns in the program below a folder, and
-// where each is: the texts in calls of table.Words, table.Numbers and writeTable.
+// where each is: the texts in calls of table.Words, Numbers, Above and Below, and of writeTable.
 func columnHeads(t *testing.T, root string) map[string]string {
 	t.Helper()
 	heads := map[string]string{}
@@ -73,7 +73,7 @@ func columnHeads(t *testing.T, root string) map[string]string {
 			case *ast.SelectorExpr:
 				name = f.Sel.Name
 			}
-			if !slices.Contains([]string{"Words", "Numbers", "writeTable"}, name) {
+			if !slices.Contains([]string{"Words", "Numbers", "Above", "Below", "writeTable"}, name) {
 				return true
 			}
 			for _, arg := range call.Args {

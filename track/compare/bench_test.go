@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"mexlab/track/benchfile"
+	"mexlab/track/table"
 )
 
 // shapes are kinds of large files. line returns the line at an index, of side 0
@@ -70,7 +71,7 @@ func compareTexts(tb testing.TB, text [2]string) *Report {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	if err := r.WriteText(io.Discard); err != nil {
+	if err := r.WriteText(io.Discard, table.Plain); err != nil {
 		tb.Fatal(err)
 	}
 	return r

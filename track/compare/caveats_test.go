@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"mexlab/track/benchfile"
+	"mexlab/track/table"
 )
 
 // Oddities in a file are handled or reported. Each case has a file.
@@ -83,7 +84,7 @@ func compareFiles(t *testing.T, names ...string) (outcome, text string) {
 		return err.Error(), ""
 	}
 	var out strings.Builder
-	if err := r.WriteText(&out); err != nil {
+	if err := r.WriteText(&out, table.Plain); err != nil {
 		t.Fatal(err)
 	}
 	return r.Outcome().String(), out.String()

@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"mexlab/track/benchfile"
+	"mexlab/track/table"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -42,7 +43,7 @@ var writers = []struct {
 	name  string
 	write func(*Report, io.Writer) error
 }{
-	{"report.txt", (*Report).WriteText},
+	{"report.txt", func(r *Report, w io.Writer) error { return r.WriteText(w, table.Plain) }},
 	{"report.md", (*Report).WriteMarkdown},
 	{"report.html", (*Report).WriteHTML},
 	{"report.json", (*Report).WriteJSON},

@@ -22,7 +22,7 @@ type (
 		Better    string      `json:"better,omitempty"`
 		Old       jsonSummary `json:"old"`
 		New       jsonSummary `json:"new"`
-		Delta     *float64    `json:"change,omitempty"`
+		Change    *float64    `json:"change,omitempty"`
 		Low       *float64    `json:"low,omitempty"`
 		High      *float64    `json:"high,omitempty"`
 		P         *float64    `json:"p_single,omitempty"`
@@ -111,7 +111,7 @@ func (r *Report) jsonRow(m *measurer, t *Table, row *row) jsonRow {
 		Package: t.Pkg, Benchmark: f.name, Unit: t.Unit,
 		Better: [...]string{"lower", "", "higher"}[t.Better+1],
 		Old:    f.old.json(), New: f.new.json(),
-		Delta: known(f.delta), Low: known(f.low), High: known(f.high),
+		Change: known(f.change), Low: known(f.low), High: known(f.high),
 		P: known(p), Family: known(f.family), Seen: known(seen),
 		Verdict: f.verdict, Why: r.explain(m, &f),
 	}

@@ -13,7 +13,8 @@ import (
 	"mexlab/track/table"
 )
 
-var columns = slices.Concat(table.Words("benchmark"), table.Numbers("old", "new", "delta", "95% interval"), table.Words("verdict"))
+var columns = slices.Concat(table.Words("benchmark"), table.Numbers("old", "new", "change", "95% interval"),
+	table.Words("verdict"), []table.Column{table.Below("why")})
 
 // title says what a table is about.
 func (t *Table) title() string {
@@ -22,13 +23,6 @@ func (t *Table) title() string {
 		title = t.Pkg + ": " + title
 	}
 	return title
-}
-
-var classes = map[Verdict]string{
-	Regression:   table.Bad,
-	Improvement:  table.Good,
-	Inconclusive: table.Odd,
-	NotGated:     table.Faint,
 }
 
 // layout returns a table whose rows are computed a block at a time, on all CPUs. The
@@ -59,16 +53,13 @@ func (r *Report) layout(t *Table) *table.Table {
 
 func (r *Report) cells(cells []table.Cell, m *measurer, row *row, class benchunit.Class) []table.Cell {
 	f := r.measureRow(m, row)
-	verdict := f.verdict.String()
-	if why := r.explain(m, &f); why != "" {
-		verdict += ": " + why
-	}
-	delta := "?"
-	if !math.IsNaN(f.delta) {
-		delta = signed(f.delta)
+	change := "?"
+	if !math.IsNaN(f.change) {
+		change = signed(f.change)
 	}
 	return append(cells, table.Cell{Text: f.name}, table.Cell{Text: f.old.text(class)}, table.Cell{Text: f.new.text(class)},
-		table.Cell{Text: delta}, table.Cell{Text: f.interval()}, table.Cell{Text: verdict, Class: classes[f.verdict]})
+		table.Cell{Text: change}, table.Cell{Text: f.interval()}, table.Verdict(f.verdict.String()),
+		table.Cell{Text: r.explain(m, &f)})
 }
 
 func (f *figures) interval() string {

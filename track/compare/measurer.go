@@ -18,12 +18,11 @@ type figures struct {
 	name     string
 	old, new summary
 	exact    bool // a count that repeats exactly on both sides
-	// delta is the change of the median as a fraction of the old one, and low to
-	// high encloses the change with 95% confidence. NaN and infinities stand for
-	// what is not known.
-	delta, low, high float64
-	family           float64 // row.family
-	verdict          Verdict
+	// change, of the median, is a fraction of the old one. low to high encloses it
+	// with 95% confidence. NaN and infinities stand for what is not known.
+	change, low, high float64
+	family            float64 // row.family
+	verdict           Verdict
 }
 
 // A summary is the median of one side, which low and high enclose with 95%
@@ -59,16 +58,16 @@ func (m *measurer) load(old, new []float64) {
 // measure returns the figures of the loaded values, without a verdict. If the
 // unit is exact, values that never vary need no interval.
 func (m *measurer) measure(exact bool) figures {
-	f := figures{old: summarize(m.old), new: summarize(m.new), delta: math.NaN(), family: math.NaN()}
+	f := figures{old: summarize(m.old), new: summarize(m.new), change: math.NaN(), family: math.NaN()}
 	switch {
 	case f.old.median == f.new.median:
-		f.delta = 0
+		f.change = 0
 	case f.old.median != 0:
-		f.delta = (f.new.median - f.old.median) / math.Abs(f.old.median)
+		f.change = (f.new.median - f.old.median) / math.Abs(f.old.median)
 	}
 	constant := func(sorted []float64) bool { return sorted[0] == sorted[len(sorted)-1] }
 	if f.exact = exact && constant(m.old) && constant(m.new); f.exact {
-		f.low, f.high = f.delta, f.delta
+		f.low, f.high = f.change, f.change
 	} else {
 		f.low, f.high = m.interval(f.old.median, 1-confidence)
 	}

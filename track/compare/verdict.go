@@ -79,9 +79,9 @@ func (f *figures) judge(better int, threshold float64, certain bool) Verdict {
 		return NotGated
 	}
 	// From here on, more is worse.
-	worse, least, most := f.delta, f.low, f.high
+	worse, least, most := f.change, f.low, f.high
 	if better > 0 {
-		worse, least, most = -f.delta, -f.high, -f.low
+		worse, least, most = -f.change, -f.high, -f.low
 	}
 	if math.IsNaN(worse) { // a change from zero has a direction but no size
 		worse = math.Inf(1)
@@ -112,7 +112,7 @@ func (r *Report) explain(m *measurer, f *figures) string {
 		return "whether more is better is not known"
 	case f.exact && f.verdict != Same:
 		return "an exact count"
-	case f.verdict != Inconclusive && math.IsNaN(f.delta):
+	case f.verdict != Inconclusive && math.IsNaN(f.change):
 		return "from zero, so there is no percentage"
 	case f.verdict != Inconclusive:
 		return ""

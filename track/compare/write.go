@@ -9,12 +9,12 @@ import (
 )
 
 // WriteText writes the report for a terminal.
-func (r *Report) WriteText(w io.Writer) error {
+func (r *Report) WriteText(w io.Writer, colors table.Colors) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "old: %s\nnew: %s\n", table.Visible(r.Old.describe()), table.Visible(r.New.describe()))
 	for i := range r.Tables {
 		fmt.Fprintln(out)
-		if err := r.layout(&r.Tables[i]).WriteText(out); err != nil {
+		if err := r.layout(&r.Tables[i]).WriteText(out, colors); err != nil {
 			return err
 		}
 	}

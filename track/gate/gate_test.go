@@ -17,6 +17,7 @@ import (
 
 	"mexlab/internal/command"
 	"mexlab/internal/qemu"
+	"mexlab/track/table"
 )
 
 // A repository is a git repository with the module of testdata/example.
@@ -148,7 +149,7 @@ func TestRegression(t *testing.T) {
 		t.Errorf("vanished %v, added %v", report.Vanished, report.Added)
 	}
 	var text, markdown bytes.Buffer
-	if err := errors.Join(report.WriteText(&text), report.WriteMarkdown(&markdown)); err != nil {
+	if err := errors.Join(report.WriteText(&text, table.Plain), report.WriteMarkdown(&markdown)); err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range []string{text.String(), markdown.String()} {

@@ -94,7 +94,9 @@ func (r *SelfTestReport) summary() string {
 }
 
 // WriteText writes the table for a terminal.
-func (r *SelfTestReport) WriteText(w io.Writer) error { return r.write(w, (*table.Table).WriteText) }
+func (r *SelfTestReport) WriteText(w io.Writer, colors table.Colors) error {
+	return r.write(w, func(t *table.Table, w io.Writer) error { return t.WriteText(w, colors) })
+}
 
 // WriteMarkdown writes the table for a page.
 func (r *SelfTestReport) WriteMarkdown(w io.Writer) error {

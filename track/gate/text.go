@@ -10,7 +10,6 @@ import (
 
 	"golang.org/x/perf/benchunit"
 
-	"mexlab/track/report"
 	"mexlab/track/table"
 )
 
@@ -25,7 +24,7 @@ func (r *Report) results() *table.Table {
 	for _, b := range r.Results {
 		rows = append(rows, b.row(!one, r.insns))
 	}
-	return &table.Table{Columns: append(columns, table.Words("verdict")...), Rows: slices.Values(rows)}
+	return &table.Table{Columns: slices.Concat(columns, table.Words("verdict"), []table.Column{table.Below("why")}), Rows: slices.Values(rows)}
 }
 
 func (r *Result) row(packaged, insns bool) []table.Cell {
@@ -33,34 +32,17 @@ func (r *Result) row(packaged, insns bool) []table.Cell {
 	if packaged {
 		name = r.Package + "." + name
 	}
-	if r.faulty {
-		return append(append(table.Row(name), blank[:6+len(r.insnsCell(insns))]...), r.verdictCell())
+	row := table.Row(name, "-", "-", "-", "-", "-", "-")
+	if !r.faulty {
+		row = table.Row(name,
+			benchunit.Scale(r.Seconds[0], benchunit.Decimal)+"s", benchunit.Scale(r.Seconds[1], benchunit.Decimal)+"s",
+			percent(r.Change), percent(r.Low)+" to "+percent(r.High), fmt.Sprintf("%.2f%%", 100*r.Noise), strconv.Itoa(r.Pairs))
 	}
-	row := table.Row(name,
-		benchunit.Scale(r.Seconds[0], benchunit.Decimal)+"s", benchunit.Scale(r.Seconds[1], benchunit.Decimal)+"s",
-		percent(r.Change), percent(r.Low)+" to "+percent(r.High), fmt.Sprintf("%.2f%%", 100*r.Noise), strconv.Itoa(r.Pairs))
-	return append(append(row, r.insnsCell(insns)...), r.verdictCell())
-}
-
-// blank is a row's figures if there are none.
-var blank = table.Row("-", "-", "-", "-", "-", "-", "-")
-
-func (r *Result) insnsCell(insns bool) []table.Cell {
-	if !insns {
-		return nil
+	if insns {
+		row = append(row, table.Cell{Text: r.insns()})
 	}
-	return table.Row(r.insns())
+	return append(row, table.Verdict(r.Verdict), table.Cell{Text: strings.Join(r.Reasons, "\n")})
 }
-
-func (r *Result) verdictCell() table.Cell {
-	text := r.Verdict
-	if len(r.Reasons) > 0 {
-		text += ": " + strings.Join(r.Reasons, "; ")
-	}
-	return table.Cell{Text: text, Class: classes[r.Verdict]}
-}
-
-var classes = map[string]string{report.Regression: table.Bad, report.Improvement: table.Good, report.Inconclusive: table.Odd}
 
 func percent(x float64) string { return fmt.Sprintf("%+.2f%%", 100*x) }
 
@@ -115,10 +97,10 @@ func (r *Report) heading() string {
 }
 
 // WriteText writes the report for a terminal.
-func (r *Report) WriteText(w io.Writer) error {
+func (r *Report) WriteText(w io.Writer, colors table.Colors) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "%s\n%s\n\n", table.Visible(r.heading()), table.Visible(r.Machine.String()))
-	r.results().WriteText(out)
+	r.results().WriteText(out, colors)
 	if len(r.Results) > 0 {
 		fmt.Fprintln(out)
 	}

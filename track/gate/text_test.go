@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"mexlab/track/stat"
+	"mexlab/track/table"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -70,7 +71,7 @@ func TestGolden(t *testing.T) {
 		for _, form := range []struct {
 			extension string
 			write     func(*Report, io.Writer) error
-		}{{".txt", (*Report).WriteText}, {".md", (*Report).WriteMarkdown}, {".html", writeUnstyled}} {
+		}{{".txt", func(r *Report, w io.Writer) error { return r.WriteText(w, table.Plain) }}, {".md", (*Report).WriteMarkdown}, {".html", writeUnstyled}} {
 			var got bytes.Buffer
 			if err := form.write(test.report, &got); err != nil {
 				t.Fatal(err)

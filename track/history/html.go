@@ -59,9 +59,9 @@ func (t *Trend) chart(annotations []Annotation) *plot.Chart {
 			class = "change"
 		}
 		at = append(at, change.At)
-		_, _, size, meaning := t.describe(change)
+		_, _, size, verdict := t.describe(change)
 		c.Marks = append(c.Marks, plot.Mark{X: float64(change.At) - 0.5, Class: class,
-			Title: fmt.Sprintf("%s, %s at %s", size, meaning, short(t.Points[change.At].Commit))})
+			Title: fmt.Sprintf("%s, %s at %s", size, verdict, short(t.Points[change.At].Commit))})
 	}
 	from := 0
 	for i, level := range t.levels(at) {

@@ -54,8 +54,8 @@ func (s *section) span() string {
 		table.Count(len(s.trends), "trend of a benchmark and unit", "trends of a benchmark and unit"), table.Count(changes, "change", "changes"))
 }
 
-// describe writes a change in words: both levels, the difference, the meaning.
-func (t *Trend) describe(c Change) (before, after, change, meaning string) {
+// describe writes a change in words: both levels, the difference, the verdict.
+func (t *Trend) describe(c Change) (before, after, change, verdict string) {
 	class := benchunit.ClassOf(t.Unit)
 	change = "from zero"
 	if !math.IsNaN(c.Delta) {
@@ -78,27 +78,25 @@ func (s *section) changes(caption string, annotations []Annotation) *table.Table
 	for _, t := range s.trends {
 		for _, c := range t.Changes {
 			p := t.Points[c.At]
-			before, after, change, meaning := t.describe(c)
-			remark := table.Cell{Text: strings.Join(append([]string{meaning}, notes(annotations, p.Commit)...), "; ")}
-			if t.Worse(c) {
-				remark.Class = table.Bad
-			}
-			rows = append(rows, append(table.Row(t.Benchmark, p.Date.Format(time.DateOnly), short(p.Commit), t.Unit, before, after, change), remark))
+			before, after, change, verdict := t.describe(c)
+			rows = append(rows, append(table.Row(t.Benchmark, p.Date.Format(time.DateOnly), short(p.Commit), t.Unit, before, after, change),
+				table.Verdict(verdict), table.Cell{Text: strings.Join(notes(annotations, p.Commit), "\n")}))
 		}
 	}
 	return &table.Table{Caption: caption, Rows: slices.Values(rows), Columns: slices.Concat(
-		table.Words("benchmark", "date", "commit", "unit"), table.Numbers("before", "after", "change"), table.Words("remark"))}
+		table.Words("benchmark", "date", "commit", "unit"), table.Numbers("before", "after", "change"),
+		table.Words("verdict"), []table.Column{table.Below("remark")})}
 }
 
 // WriteText lists the changes of level by key.
-func WriteText(w io.Writer, trends []*Trend, annotations []Annotation) error {
+func WriteText(w io.Writer, colors table.Colors, trends []*Trend, annotations []Annotation) error {
 	out := bufio.NewWriter(w)
 	for i, s := range sections(trends) {
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
 		fmt.Fprintf(out, "%s\n%s\n", table.Visible(s.key.String()), s.span())
-		if err := s.changes("", annotations).WriteText(out); err != nil {
+		if err := s.changes("", annotations).WriteText(out, colors); err != nil {
 			return err
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"mexlab/track/table"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -68,7 +70,9 @@ func TestGolden(t *testing.T) {
 	for _, g := range []struct {
 		name  string
 		write func(io.Writer, []*Trend, []Annotation) error
-	}{{"history.txt", WriteText}, {"history.md", WriteMarkdown}, {"history.json", WriteJSON}, {"history.html", WriteHTML}} {
+	}{{"history.txt", func(w io.Writer, trends []*Trend, annotations []Annotation) error {
+		return WriteText(w, table.Plain, trends, annotations)
+	}}, {"history.md", WriteMarkdown}, {"history.json", WriteJSON}, {"history.html", WriteHTML}} {
 		var out bytes.Buffer
 		if err := g.write(&out, trends, annotations); err != nil {
 			t.Fatal(err)

@@ -37,7 +37,7 @@ func (t *Table) WriteHTML(w io.Writer) error {
 			if class != "" {
 				fmt.Fprintf(out, " class=\"%s\"", class)
 			}
-			fmt.Fprintf(out, ">%s</td>", HTML(c.Text))
+			fmt.Fprintf(out, ">%s</td>", lines(c.Text, HTML))
 		}
 		out.WriteString("</tr>\n")
 	}, func(out *bufio.Writer) { out.WriteString("</tbody></table></div>\n") })

@@ -29,10 +29,19 @@ func (t *Table) WriteMarkdown(w io.Writer) error {
 			if c.Class == Bad {
 				mark = "**"
 			}
-			fmt.Fprintf(out, "| %s%s%s ", mark, Markdown(c.Text), mark)
+			fmt.Fprintf(out, "| %s%s%s ", mark, lines(c.Text, Markdown), mark)
 		}
 		out.WriteString("|\n")
 	}, nil)
+}
+
+// lines joins lines, which clean makes plain text.
+func lines(text string, clean func(string) string) string {
+	first, rest, more := strings.Cut(text, "\n")
+	if !more {
+		return clean(text)
+	}
+	return clean(first) + "<br>" + lines(rest, clean)
 }
 
 // Markdown returns any string as plain text in GitHub's Markdown and its tables:

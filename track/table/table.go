@@ -20,6 +20,8 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+
+	"mexlab/track/report"
 )
 
 // A Table is rows of cells under the heads of columns. One without rows is
@@ -34,11 +36,22 @@ type Table struct {
 type Column struct {
 	Head  string
 	Right bool // aligned to the right, as numbers are
+	place place
 }
+
+// A place is where the text form has the cells of a column. Tables in Markdown and
+// HTML have all of them in the row.
+type place uint8
+
+const (
+	inRow place = iota
+	above       // on a line of their own above the rows that share it
+	below       // on lines of their own below the row, without a head
+)
 
 // A Cell is the text of a cell.
 type Cell struct {
-	Text  string
+	Text  string // in a column of Below, lines
 	Sort  string // the number by which a browser sorts, as JavaScript reads it; "" sorts by Text
 	Class string // how a page shows it: Bad, Good, Odd, Faint or Heat
 }
@@ -75,6 +88,18 @@ const (
 	Faint = "faint"
 )
 
+// Verdict returns the cell of a verdict, one of the words of package report.
+func Verdict(word string) Cell { return Cell{Text: word, Class: verdicts[word]} }
+
+var verdicts = map[string]string{
+	report.Regression:   Bad,
+	report.Improvement:  Good,
+	report.Inconclusive: Odd,
+	report.NotJudged:    Odd,
+	report.NotLooked:    Odd,
+	report.NotGated:     Faint,
+}
+
 // Heat is the class of a cell that is colored by degree, as plot.Heat gives it.
 func Heat(degree int) string { return "heat" + strconv.Itoa(degree) }
 
@@ -87,10 +112,16 @@ func Numbers(heads ...string) []Column { return columns(true, heads) }
 func columns(right bool, heads []string) []Column {
 	list := make([]Column, len(heads))
 	for i, head := range heads {
-		list[i] = Column{head, right}
+		list[i] = Column{Head: head, Right: right}
 	}
 	return list
 }
+
+// Above returns a column that text has above the rows that share its cell.
+func Above(head string) Column { return Column{Head: head, place: above} }
+
+// Below returns a column of one or more lines that text has below each row, wrapped.
+func Below(head string) Column { return Column{Head: head, place: below} }
 
 // Row returns cells with the given texts.
 func Row(texts ...string) []Cell {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mexlab/track/report"
 )
 
 // forms are the ways of writing a table.
@@ -14,7 +16,7 @@ var forms = []struct {
 	name  string
 	write func(*Table, io.Writer) error
 }{
-	{"text", (*Table).WriteText},
+	{"text", func(t *Table, w io.Writer) error { return t.WriteText(w, Plain) }},
 	{"Markdown", (*Table).WriteMarkdown},
 	{"HTML", (*Table).WriteHTML},
 }
@@ -63,7 +65,7 @@ func TestWriteForms(t *testing.T) {
 	}
 	tab.Caption = ""
 	tab.Rows = slices.Values([][]Cell{Row("a", "1", "2", "")})
-	if got := write(t, (*Table).WriteText, tab); got != "name  ns  x floor  remark\na      1        2\n" {
+	if got := write(t, forms[0].write, tab); got != "name  ns  x floor  remark\na      1        2\n" {
 		t.Errorf("without a caption: %q", got)
 	}
 	tab.Rows = slices.Values([][]Cell(nil))
@@ -86,7 +88,7 @@ func TestLongTable(t *testing.T) {
 			}
 		}
 	}}
-	lines := strings.Split(strings.TrimSuffix(write(t, (*Table).WriteText, tab), "\n"), "\n")
+	lines := strings.Split(strings.TrimSuffix(write(t, forms[0].write, tab), "\n"), "\n")
 	if len(lines) != n+1 {
 		t.Fatalf("%d lines, expected %d", len(lines), n+1)
 	}
@@ -127,6 +129,65 @@ func TestDigits(t *testing.T) {
 	} {
 		if got := Digits(x); got != want {
 			t.Errorf("%v: %q, expected %q", x, got, want)
+		}
+	}
+}
+
+// What belongs above and below a row stands there in text, wrapped, and in the row
+// in the other forms.
+func TestPlaces(t *testing.T) {
+	long := strings.Repeat("a reason that is long, ", 4) + "and ends"
+	tab := &Table{Columns: slices.Concat([]Column{Above("package")}, Words("benchmark"), Numbers("ns"), []Column{Below("why")}, Words("verdict")),
+		Rows: slices.Values([][]Cell{
+			Row("example.com/a", "A", "1", "", "same"),
+			Row("example.com/a", "Long", "10", long, "odd"),
+			Row("example.com/b\x1b", "B", "100", "first\nsecond\x1b", "")})}
+	for i, want := range []string{`  benchmark   ns  verdict
+example.com/a
+  A            1  same
+  Long        10  odd
+      a reason that is long, a reason that is long, a reason that is long, a
+        reason that is long, and ends
+example.com/b` + "\ufffd" + `
+  B          100
+      first
+      second` + "\ufffd\n", "| first<br>second\ufffd |", "<td>first<br>second\ufffd</td>"} {
+		if got := write(t, forms[i].write, tab); i == 0 && got != want || !strings.Contains(got, want) {
+			t.Errorf("%s: got\n%s\nexpected\n%s", forms[i].name, got, want)
+		}
+	}
+}
+
+// A terminal gets colors, unless its user wants none. They take no room.
+func TestColors(t *testing.T) {
+	for _, test := range []struct {
+		terminal      bool
+		noColor, term string
+		want          Colors
+	}{
+		{true, "", "xterm", true}, {false, "", "xterm", false}, {true, "1", "xterm", false}, {true, "", "dumb", false}, {true, "", "", true},
+	} {
+		t.Setenv("NO_COLOR", test.noColor)
+		t.Setenv("TERM", test.term)
+		if got := ColorsOf(test.terminal); got != test.want {
+			t.Errorf("%+v: %v", test, got)
+		}
+	}
+	tab := &Table{Columns: slices.Concat(Words("verdict"), Numbers("ns")), Rows: slices.Values([][]Cell{
+		{Verdict(report.Regression), {Text: "1", Class: Odd}},
+		{Verdict(report.Improvement), {Text: "10", Class: Heat(1)}},
+		{Verdict(report.Same)}})}
+	var out bytes.Buffer
+	if err := tab.WriteText(&out, true); err != nil {
+		t.Fatal(err)
+	}
+	const want = "verdict      ns\n\x1b[31mregression\x1b[m    \x1b[33m1\x1b[m\n\x1b[32mimprovement\x1b[m  10\nsame\n"
+	if out.String() != want {
+		t.Errorf("got %q, expected %q", out.String(), want)
+	}
+	for _, form := range forms {
+		if got := write(t, form.write, tab); strings.Contains(got, "\x1b") {
+			t.Errorf("%s: %q", form.name, got)
 		}
 	}
 }
