@@ -51,16 +51,21 @@ type variant struct {
 	env    []string
 }
 
+// A plan says how the processes of a pair spend their time.
+type plan struct {
+	iterations int  // of a slice
+	waits      bool // whether the garbage collector does
+	warm       int  // slices to warm up
+	turn       int  // slices of a turn
+	blocks     int  // of a pair
+}
+
 // A comparison is one benchmark in two versions.
 type comparison struct {
 	name     string
 	variants [2]variant // the base and the head
 
-	iterations int  // of a slice
-	short      bool // whether slices are short enough for the collector to wait
-	warm       int  // slices to warm up
-	turn       int  // slices of a turn
-	blocks     int  // of a pair
+	fast plan // of pairs for the time
 
 	times  [2][]float64
 	allocs [2][2]float64 // of each version, the fewest and the most in a sample; -1 if unknown
@@ -79,7 +84,8 @@ func newComparison(ctx context.Context, name string, variants [2]variant, result
 		rand: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), result: result}
 	c.noisy = make([]float64, len(c.cpus)) // 0: to be tried
 	return c, c.onCPU(func() error {
-		c.iterations, c.short = 1, true
+		p := &c.fast
+		p.iterations, p.waits = 1, true
 		var s sample
 		var turn time.Duration
 		for range 5 {
@@ -88,19 +94,19 @@ func newComparison(ctx context.Context, name string, variants [2]variant, result
 				return err
 			}
 			n := iterations(slice.Seconds(), s.sec)
-			settled := n <= c.iterations+c.iterations/4
-			c.iterations, c.short = n, s.sec < longestSlice.Seconds()
+			settled := n <= p.iterations+p.iterations/4
+			p.iterations, p.waits = n, s.sec < longestSlice.Seconds()
 			if settled {
 				break
 			}
 		}
 		// Now the code is warm, and the time to set up is known.
 		want := max(slice, min(turn/8, longestSlice))
-		c.iterations = iterations(want.Seconds(), s.sec)
+		p.iterations = iterations(want.Seconds(), s.sec)
 		each := min(max(int(pairTime/(turn+want)), 2), 2*maxTurn*maxBlocks) // slices of a version
-		c.warm = min(max(int(warmTime/(turn+want)), 1), maxWarm)
-		c.turn = min(max(each/2, 1), maxTurn)
-		c.blocks = each / (2 * c.turn)
+		p.warm = min(max(int(warmTime/(turn+want)), 1), maxWarm)
+		p.turn = min(max(each/2, 1), maxTurn)
+		p.blocks = each / (2 * p.turn)
 		return nil
 	})
 }
@@ -135,12 +141,12 @@ func heldBack() []string {
 	return []string{"GOGC=off", memoryLimit, "GODEBUG=" + settings}
 }
 
-// command returns a command that runs a version for a number of slices.
-func (c *comparison) command(ctx context.Context, v variant, slices int) *exec.Cmd {
+// command returns a command that runs a version for a number of a plan's slices.
+func (c *comparison) command(ctx context.Context, v variant, p plan, slices int) *exec.Cmd {
 	cmd := v.binary.command(ctx, "-test.run=^$", "-test.bench="+benchfile.Pattern(c.name),
-		"-test.benchtime="+strconv.Itoa(c.iterations)+"x", "-test.count="+strconv.Itoa(slices), "-test.benchmem", "-test.timeout=0")
+		"-test.benchtime="+strconv.Itoa(p.iterations)+"x", "-test.count="+strconv.Itoa(slices), "-test.benchmem", "-test.timeout=0")
 	cmd.Env = append(cmd.Env, v.env...)
-	if c.short {
+	if p.waits {
 		cmd.Env = append(cmd.Env, heldBack()...)
 	}
 	return cmd
@@ -150,7 +156,7 @@ func (c *comparison) command(ctx context.Context, v variant, slices int) *exec.C
 // fastest sample and the shortest time from one to the next.
 func (c *comparison) try(ctx context.Context, version int) (fastest sample, turn time.Duration, err error) {
 	defer func() { err = inVersion(version, err) }()
-	p, err := startProcess(c.command(ctx, c.variants[version], maxWarm+1))
+	p, err := startProcess(c.command(ctx, c.variants[version], c.fast, maxWarm+1))
 	if err != nil {
 		return fastest, 0, err
 	}

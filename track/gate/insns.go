@@ -23,7 +23,7 @@ func (g *gate) countInsns(ctx context.Context, b *benchmark) (err error) {
 		}
 	}
 	g.Progress("counting instructions of " + b.name)
-	n := min(max(2, b.comparison.iterations/8), maxCounted)
+	n := min(max(2, b.comparison.fast.iterations/8), maxCounted)
 	var insns [2]float64
 	for i, v := range b.versions {
 		per, exact, err := v.binary.insnsPerOp(ctx, g.counter, b.name, symbolPrefix(v.pkg), n)

@@ -9,19 +9,42 @@ import (
 	"mexlab/track/stat"
 )
 
-// pair runs a fresh process of each version on the least disturbed CPU, and
-// with noise another one of the base.
-func (c *comparison) pair(ctx context.Context, noise bool) (pair stat.Pair, err error) {
+// pair measures the time of both versions, and with noise that of another
+// process of the base. It keeps what the samples say.
+func (c *comparison) pair(ctx context.Context, noise bool) (stat.Pair, error) {
+	blocks, err := c.run(ctx, c.fast, noise)
+	if err != nil {
+		return stat.Pair{}, err
+	}
+	for _, b := range blocks {
+		for i, samples := range b {
+			c.record(i%2, samples) // the third process is the base again
+		}
+	}
+	return combineBlocks(blocks), nil
+}
+
+// A block is the samples of each process.
+type block [][]sample
+
+// run runs a fresh process of each version on the least disturbed CPU, and with
+// noise another one of the base.
+func (c *comparison) run(ctx context.Context, p plan, noise bool) (blocks []block, err error) {
 	c.chooseCPU()
-	before := len(c.times[0])
 	err = c.onCPU(func() error {
-		pair, err = c.runPair(ctx, noise)
+		blocks, err = c.runPair(ctx, p, noise)
 		return err
 	})
-	if times := c.times[0][before:]; len(c.cpus) > 0 && len(times) > 0 {
+	if len(c.cpus) > 0 && err == nil {
+		var times []float64
+		for _, b := range blocks {
+			for _, s := range b[0] {
+				times = append(times, s.sec)
+			}
+		}
 		c.noisy[c.cpu] = stat.Median(times) / slices.Min(times)
 	}
-	return pair, err
+	return blocks, err
 }
 
 // chooseCPU chooses the CPU of the next pair: the one whose last slices were
@@ -46,9 +69,8 @@ func (c *comparison) onCPU(f func() error) error {
 
 // runPair runs the processes of a pair. They take turns, in blocks: each has one
 // turn, in random order, and then each another in the reverse order (A B B A),
-// which cancels drift. For each process the fastest slice of a block counts:
-// rarely does something else disturb all of them. If it does, see combineBlocks.
-func (c *comparison) runPair(ctx context.Context, noise bool) (stat.Pair, error) {
+// which cancels drift.
+func (c *comparison) runPair(ctx context.Context, plan plan, noise bool) ([]block, error) {
 	variants := c.variants[:]
 	if noise {
 		variants = append(slices.Clip(variants), c.variants[0])
@@ -62,73 +84,87 @@ func (c *comparison) runPair(ctx context.Context, noise bool) (stat.Pair, error)
 		}
 	}()
 	for _, i := range c.rand.Perm(len(variants)) { // which starts first is random, too
-		p, err := startProcess(c.command(ctx, variants[i], c.warm+2*c.turn*c.blocks))
+		p, err := startProcess(c.command(ctx, variants[i], plan, plan.warm+2*plan.turn*plan.blocks))
 		if err != nil {
-			return stat.Pair{}, err
+			return nil, err
 		}
 		processes[i] = p
 	}
 	for i, p := range processes {
-		for range c.warm {
+		for range plan.warm {
 			if _, err := p.turn(); err != nil {
-				return stat.Pair{}, inVersion(i%2, err)
+				return nil, inVersion(i%2, err)
 			}
 		}
 	}
 	var blocks []block
-	for range c.blocks {
+	for range plan.blocks {
 		order := c.rand.Perm(len(variants))
-		fastest := slices.Repeat([]float64{math.Inf(1)}, len(variants))
+		b := make(block, len(variants))
 		for turn := range 2 * len(order) {
 			i := order[min(turn, 2*len(order)-1-turn)]
-			for range c.turn {
+			for range plan.turn {
 				s, err := processes[i].turn()
 				if err != nil {
-					return stat.Pair{}, inVersion(i%2, err)
+					return nil, inVersion(i%2, err)
 				}
-				c.record(i, s)
-				fastest[i] = min(fastest[i], math.Log(s.sec))
+				b[i] = append(b[i], s)
 			}
 		}
-		blocks = append(blocks, fastest)
+		blocks = append(blocks, b)
 	}
 	for _, p := range processes {
 		p.finish()
 	}
-	return combineBlocks(blocks), nil
+	return blocks, nil
 }
 
-// record keeps what a sample says about its version.
-func (c *comparison) record(process int, s sample) {
-	v := process % 2 // the third process is the base again
-	c.times[v] = append(c.times[v], s.sec)
-	c.allocs[v][0] = min(c.allocs[v][0], s.allocs)
-	c.allocs[v][1] = max(c.allocs[v][1], s.allocs)
+// record keeps what samples say about their version.
+func (c *comparison) record(version int, samples []sample) {
+	for _, s := range samples {
+		c.times[version] = append(c.times[version], s.sec)
+		c.allocs[version][0] = min(c.allocs[version][0], s.allocs)
+		c.allocs[version][1] = max(c.allocs[version][1], s.allocs)
+	}
 }
 
-// A block is the logarithm of each process's fastest slice.
-type block []float64
+// logs are the logarithms of each process's time in a block.
+type logs []float64
 
 // level is how long both versions took. A third process has no say.
-func (b block) level() float64 { return (b[0] + b[1]) / 2 }
+func (l logs) level() float64 { return (l[0] + l[1]) / 2 }
 
-// combineBlocks makes a pair of its blocks. It leaves out the third of them with
-// the highest levels, those that were disturbed most. The level does not depend
-// on which version is which, and so favors neither.
+// fastest takes each process's fastest sample: rarely does something else
+// disturb all of them.
+func (b block) fastest() logs {
+	l := make(logs, len(b))
+	for i, samples := range b {
+		l[i] = math.Log(slices.MinFunc(samples, func(a, b sample) int { return cmp.Compare(a.sec, b.sec) }).sec)
+	}
+	return l
+}
+
+// combineBlocks makes a pair of the fastest samples in each block. It leaves out
+// the third of the blocks with the highest levels: something did disturb all of
+// them. The level does not depend on which version is which, and so favors neither.
 func combineBlocks(blocks []block) stat.Pair {
-	slices.SortStableFunc(blocks, func(a, b block) int { return cmp.Compare(a.level(), b.level()) })
-	blocks = blocks[:len(blocks)-len(blocks)/3]
-	each := func(of func(b block) float64) []float64 {
-		x := make([]float64, len(blocks))
-		for i, b := range blocks {
-			x[i] = of(b)
+	all := make([]logs, len(blocks))
+	for i, b := range blocks {
+		all[i] = b.fastest()
+	}
+	slices.SortStableFunc(all, func(a, b logs) int { return cmp.Compare(a.level(), b.level()) })
+	all = all[:len(all)-len(all)/3]
+	each := func(of func(l logs) float64) []float64 {
+		x := make([]float64, len(all))
+		for i, l := range all {
+			x[i] = of(l)
 		}
 		return x
 	}
-	best := func(i int) float64 { return slices.Min(each(func(b block) float64 { return b[i] })) }
-	change := func(i int) float64 { return stat.Median(each(func(b block) float64 { return b[i] - b[0] })) }
-	pair := stat.Pair{Typical: change(1), Best: best(1) - best(0), Noise: math.NaN(), Level: stat.Median(each(block.level))}
-	if len(blocks[0]) > 2 {
+	best := func(i int) float64 { return slices.Min(each(func(l logs) float64 { return l[i] })) }
+	change := func(i int) float64 { return stat.Median(each(func(l logs) float64 { return l[i] - l[0] })) }
+	pair := stat.Pair{Typical: change(1), Best: best(1) - best(0), Noise: math.NaN(), Level: stat.Median(each(logs.level))}
+	if len(all[0]) > 2 {
 		pair.Noise = change(2)
 	}
 	return pair

@@ -5,6 +5,11 @@ import (
 	"testing"
 )
 
+// samples returns two, the faster one of the given logarithm.
+func samples(log float64) []sample {
+	return []sample{{sec: 2 * math.Exp(log)}, {sec: math.Exp(log)}}
+}
+
 // The most disturbed third of the blocks does not count. Exchanging the versions
 // changes only the signs of the differences.
 func TestCombineBlocks(t *testing.T) {
@@ -12,7 +17,7 @@ func TestCombineBlocks(t *testing.T) {
 	blocks := func(head int) []block {
 		var all []block
 		for _, b := range [][3]float64{{-7, -6.98, -7.01}, {-6, -6.9, -6.5}, {-7.02, -7.01, -7}} {
-			all = append(all, block{b[1-head], b[head], b[2]})
+			all = append(all, block{samples(b[1-head]), samples(b[head]), samples(b[2])})
 		}
 		return all
 	}
@@ -23,7 +28,7 @@ func TestCombineBlocks(t *testing.T) {
 	if !near(q.Typical, -p.Typical) || !near(q.Best, -p.Best) || !near(q.Level, p.Level) {
 		t.Errorf("exchanged: %+v, before %+v", q, p)
 	}
-	if p := combineBlocks([]block{{-7, -6.9}}); !near(p.Typical, 0.1) || !math.IsNaN(p.Noise) {
+	if p := combineBlocks([]block{{samples(-7), samples(-6.9)}}); !near(p.Typical, 0.1) || !math.IsNaN(p.Noise) {
 		t.Errorf("one block: %+v", p)
 	}
 }
