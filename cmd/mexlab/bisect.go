@@ -74,6 +74,7 @@ cannot be compared; 3 inconclusive.`,
 	flags.StringSliceVar(&opt.Packages, "pkg", []string{"./..."}, "the packages, as go list takes them")
 	flags.Var(&threshold, "threshold", "the slowdown to look for, like 2%")
 	flags.DurationVar(&opt.MaxTime, "max-time", 5*time.Second, "the longest time for a comparison, and as long again to confirm a change")
+	addCPU(flags, &opt)
 	addCarry(flags, &opt)
 	flags.BoolVar(&json, "json", false, "write JSON instead of text, with all steps")
 	for _, name := range []string{"good", "bench"} {

@@ -44,8 +44,8 @@ The old version is taken out of git into a temporary folder. Nothing is written
 into the repository, and no hook runs. The gate may itself stand in a hook: its
 commands do not see the variables that git sets there.
 
-Benchmarks run with GOMAXPROCS=1, on one CPU, with real-time priority if that is
-allowed.
+Benchmarks run with GOMAXPROCS=1, on one CPU, or as many as --cpu says, with
+real-time priority if that is allowed.
 
 Exit codes: 0 fine; 1 a regression; 2 bad usage, or code that does not build or
 run; 3 inconclusive.`,
@@ -63,6 +63,7 @@ run; 3 inconclusive.`,
 	flags.StringVar(&f.Bench, "bench", ".", "the benchmarks, as go test -bench takes them")
 	flags.Var(&f.threshold, "threshold", "the slowdown that must not pass, like 2%")
 	flags.DurationVar(&f.MaxTime, "max-time", 5*time.Second, "the longest time for a benchmark, and as long again to confirm a change")
+	addCPU(flags, &f.Options)
 	flags.IntVar(&f.Layouts, "layout", 0, "also build the old version in this many other layouts, to see what difference layout makes")
 	flags.BoolVar(&f.Insns, "insns", false, "compare counts of instructions too (needs qemu-user and gcc)")
 	addCarry(flags, &f.Options)
@@ -76,6 +77,10 @@ run; 3 inconclusive.`,
 	cmd.MarkFlagsMutuallyExclusive("self-test", "base")
 	cmd.MarkFlagsOneRequired("self-test", "base")
 	return cmd
+}
+
+func addCPU(flags *pflag.FlagSet, opt *gate.Options) {
+	flags.IntVar(&opt.CPUs, "cpu", 1, "the number of CPUs that a benchmark has, and its GOMAXPROCS")
 }
 
 func addCarry(flags *pflag.FlagSet, opt *gate.Options) {

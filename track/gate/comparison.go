@@ -70,20 +70,21 @@ type comparison struct {
 	times  [2][]float64
 	allocs [2][2]float64 // of each version, the fewest and the most in a sample; -1 if unknown
 	rand   *rand.Rand
-	cpus   []int
-	cpu    int       // the index of the chosen CPU
-	noisy  []float64 // how disturbed the last slices on each CPU were, see chooseCPU
+	procs  int       // GOMAXPROCS of the processes
+	cpus   [][]int   // sets of as many CPUs
+	set    int       // the index of the chosen set
+	noisy  []float64 // how disturbed the last slices on each set were, see chooseCPUs
 
 	floor  float64 // the largest change that a layout made
 	result *Result
 }
 
 // newComparison finds how long the slices are to be, from the base version.
-func newComparison(ctx context.Context, name string, variants [2]variant, result *Result) (*comparison, error) {
-	c := &comparison{name: name, variants: variants, allocs: noAllocs, cpus: cpus(),
+func newComparison(ctx context.Context, name string, variants [2]variant, result *Result, procs int) (*comparison, error) {
+	c := &comparison{name: name, variants: variants, allocs: noAllocs, procs: procs, cpus: cpuSets(procs),
 		rand: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), result: result}
 	c.noisy = make([]float64, len(c.cpus)) // 0: to be tried
-	return c, c.onCPU(func() error {
+	return c, c.onCPUs(func() error {
 		p := &c.fast
 		p.iterations, p.waits = 1, true
 		var s sample
@@ -144,7 +145,8 @@ func heldBack() []string {
 // command returns a command that runs a version for a number of a plan's slices.
 func (c *comparison) command(ctx context.Context, v variant, p plan, slices int) *exec.Cmd {
 	cmd := v.binary.command(ctx, "-test.run=^$", "-test.bench="+benchfile.Pattern(c.name),
-		"-test.benchtime="+strconv.Itoa(p.iterations)+"x", "-test.count="+strconv.Itoa(slices), "-test.benchmem", "-test.timeout=0")
+		"-test.benchtime="+strconv.Itoa(p.iterations)+"x", "-test.count="+strconv.Itoa(slices), "-test.benchmem",
+		"-test.cpu="+strconv.Itoa(c.procs), "-test.timeout=0")
 	cmd.Env = append(cmd.Env, v.env...)
 	if p.waits {
 		cmd.Env = append(cmd.Env, heldBack()...)

@@ -21,20 +21,22 @@ func cpus() []int {
 	return list
 }
 
-// onCPU calls f on one CPU, if allowed ahead of other work there. The processes
-// that f starts inherit both. They take turns with f, and handing on is fastest on
-// the same CPU.
+// onCPUs calls f on some CPUs, if allowed ahead of other work there. The
+// processes that f starts inherit both. They take turns with f, and handing on is
+// fastest on the same CPU.
 //
 // On a busy machine only real-time priority leaves slices of less than a
 // millisecond whole. It is round robin, so that all threads of a process get on
 // if they wait for each other. The kernel keeps a twentieth of the time for the
 // rest of the machine.
-func onCPU(cpu int, f func() error) error {
+func onCPUs(set []int, f func() error) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	var before, one unix.CPUSet
-	one.Set(cpu)
-	if unix.SchedGetaffinity(0, &before) == nil && unix.SchedSetaffinity(0, &one) == nil {
+	var before, chosen unix.CPUSet
+	for _, cpu := range set {
+		chosen.Set(cpu)
+	}
+	if unix.SchedGetaffinity(0, &before) == nil && unix.SchedSetaffinity(0, &chosen) == nil {
 		defer unix.SchedSetaffinity(0, &before)
 	}
 	ahead := &unix.SchedAttr{Size: unix.SizeofSchedAttr, Policy: unix.SCHED_RR, Priority: 1}

@@ -49,6 +49,7 @@ type Options struct {
 	Bench     string        // which benchmarks, as -test.bench takes it
 	Threshold float64       // the slowdown that must not pass; 0.02 is 2%
 	MaxTime   time.Duration // of each of the two sequences of a benchmark
+	CPUs      int           // of a benchmark, its GOMAXPROCS; 0 is 1
 	Layouts   int           // builds of the base in other layouts, to learn how much layout changes
 	Insns     bool          // count instructions too
 	Carry     []string      // files of the working tree that git does not keep, to carry over into the tree of a commit
@@ -80,6 +81,9 @@ type gate struct {
 func Run(ctx context.Context, opt Options) (report *Report, err error) {
 	if _, err := regexp.Compile(opt.Bench); err != nil {
 		return nil, fmt.Errorf("the pattern of benchmarks: %w", err)
+	}
+	if err := opt.checkCPUs(); err != nil {
+		return nil, err
 	}
 	if opt.Progress == nil {
 		opt.Progress = func(string) {}
@@ -210,7 +214,7 @@ func (g *gate) first(ctx context.Context, b *benchmark) error {
 
 // measure runs the first sequence of a benchmark.
 func (g *gate) measure(ctx context.Context, b *benchmark) (err error) {
-	if b.comparison, err = newComparison(ctx, b.name, b.variants, b.result); err != nil {
+	if b.comparison, err = newComparison(ctx, b.name, b.variants, b.result, g.procs()); err != nil {
 		return err
 	}
 	if err := b.comparison.measureLayouts(ctx, b.layouts); err != nil {

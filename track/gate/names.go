@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -36,7 +37,7 @@ func (g *gate) list(ctx context.Context, versions [2]*version) error {
 	runs := func() (n int) {
 		for _, v := range versions {
 			if v.binary != nil {
-				v.listing = v.binary.list(ctx, g.Bench)
+				v.listing = v.binary.list(ctx, g.Bench, g.procs())
 				n += len(v.names) - len(v.faults)
 			}
 		}
@@ -79,12 +80,13 @@ func (l *listing) add(name string, f *fault) {
 var aboutMachine = regexp.MustCompile(`^(goos|goarch|pkg|cpu): `)
 
 // list lists the benchmarks that match by running each once.
-func (b *binary) list(ctx context.Context, pattern string) listing {
+func (b *binary) list(ctx context.Context, pattern string, procs int) (l listing) {
+	defer func() { l.cut(procs) }()
 	var stderr bytes.Buffer
-	cmd := b.command(ctx, "-test.run=^$", "-test.bench="+pattern, "-test.benchtime=1x", "-test.cpu=1", "-test.v")
+	cmd := b.command(ctx, "-test.run=^$", "-test.bench="+pattern, "-test.benchtime=1x", "-test.cpu="+strconv.Itoa(procs), "-test.v")
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
-	l := listing{faults: map[string]*fault{}}
+	l.faults = map[string]*fault{}
 	var log []byte
 	running, said := "", 0 // the benchmark that was announced last, and where in the log it began
 	blamed := false

@@ -27,11 +27,11 @@ func (c *comparison) pair(ctx context.Context, noise bool) (stat.Pair, error) {
 // A block is the samples of each process.
 type block [][]sample
 
-// run runs a fresh process of each version on the least disturbed CPU, and with
+// run runs a fresh process of each version on the least disturbed CPUs, and with
 // noise another one of the base.
 func (c *comparison) run(ctx context.Context, p plan, noise bool) (blocks []block, err error) {
-	c.chooseCPU()
-	err = c.onCPU(func() error {
+	c.chooseCPUs()
+	err = c.onCPUs(func() error {
 		blocks, err = c.runPair(ctx, p, noise)
 		return err
 	})
@@ -42,29 +42,9 @@ func (c *comparison) run(ctx context.Context, p plan, noise bool) (blocks []bloc
 				times = append(times, s.sec)
 			}
 		}
-		c.noisy[c.cpu] = stat.Median(times) / slices.Min(times)
+		c.noisy[c.set] = stat.Median(times) / slices.Min(times)
 	}
 	return blocks, err
-}
-
-// chooseCPU chooses the CPU of the next pair: the one whose last slices were
-// disturbed least, and once in four times any, since that changes.
-func (c *comparison) chooseCPU() {
-	if len(c.cpus) == 0 {
-		return
-	}
-	c.cpu = slices.Index(c.noisy, slices.Min(c.noisy))
-	if c.rand.IntN(4) == 0 {
-		c.cpu = c.rand.IntN(len(c.cpus))
-	}
-}
-
-// onCPU runs f, and what it starts, on the chosen CPU.
-func (c *comparison) onCPU(f func() error) error {
-	if len(c.cpus) == 0 {
-		return f()
-	}
-	return onCPU(c.cpus[c.cpu], f)
 }
 
 // runPair runs the processes of a pair. They take turns, in blocks: each has one

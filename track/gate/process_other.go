@@ -11,7 +11,7 @@ import (
 // cpus is nothing: here a process cannot be bound to a CPU.
 func cpus() []int { return nil }
 
-func onCPU(_ int, f func() error) error { return f() }
+func onCPUs(_ []int, f func() error) error { return f() }
 
 // A process runs one benchmark of a test binary, slice by slice. Here nothing can
 // make it wait between its samples. So every turn is a process: right, but slow.

@@ -22,6 +22,7 @@ type Report struct {
 	Head      string        `json:"head"`
 	Threshold float64       `json:"threshold"`
 	Machine   Machine       `json:"machine"`
+	Procs     int           `json:"gomaxprocs"` // of the benchmarks
 	Seconds   float64       `json:"seconds"`
 	Results   []*Result     `json:"results"`
 	Vanished  []string      `json:"vanished"`  // benchmarks of the base that the head lacks
@@ -77,7 +78,7 @@ type Machine struct {
 }
 
 func newReport(ctx context.Context, opt Options) *Report {
-	return &Report{Threshold: opt.Threshold, Machine: thisMachine(ctx, opt.Dir), mayVanish: opt.MayVanish, insns: opt.Insns,
+	return &Report{Threshold: opt.Threshold, Machine: thisMachine(ctx, opt.Dir), Procs: opt.procs(), mayVanish: opt.MayVanish, insns: opt.Insns,
 		Results: []*Result{}, Vanished: []string{}, Added: []string{}, Identical: []string{}, Notes: []string{}}
 }
 

@@ -93,7 +93,11 @@ func (r *Report) summary(clean func(string) string) []string {
 }
 
 func (r *Report) heading() string {
-	return fmt.Sprintf("%s against %s, threshold %s%%", r.Head, r.Base, strconv.FormatFloat(100*r.Threshold, 'g', 4, 64))
+	text := fmt.Sprintf("%s against %s, threshold %s%%", r.Head, r.Base, strconv.FormatFloat(100*r.Threshold, 'g', 4, 64))
+	if r.Procs > 1 {
+		text += fmt.Sprintf(", GOMAXPROCS %d", r.Procs)
+	}
+	return text
 }
 
 // WriteText writes the report for a terminal.
