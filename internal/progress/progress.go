@@ -1,5 +1,6 @@
 // Package progress shows a waiting person, in one line of a terminal, how far the
-// work has come. Short work, and work whose output goes elsewhere, shows nothing.
+// work has come. Short work shows nothing. Work whose output goes elsewhere shows
+// nothing, or leaves a line in a log now and then.
 package progress
 
 import (
@@ -15,12 +16,18 @@ import (
 const (
 	After = 2 * time.Second        // work that is shorter shows nothing
 	Every = 200 * time.Millisecond // a line changes no more often
+
+	// In a log lines stay. The first tells that the work is under way.
+	logAfter = 10 * time.Second
+	logEvery = time.Minute
 )
 
-// A Line is a line on a terminal that is replaced as the work goes on. Its
-// methods may be called from several goroutines. A nil Line shows nothing.
+// A Line is a line on a terminal that is replaced as the work goes on, or lines
+// of a log. Its methods may be called from several goroutines. A nil Line shows
+// nothing.
 type Line struct {
-	screen *os.File
+	screen *os.File  // nil for a log
+	log    io.Writer // nil for a terminal
 	start  time.Time
 
 	mu    sync.Mutex
@@ -36,6 +43,14 @@ func New(w io.Writer) *Line {
 	return &Line{screen: w.(*os.File), start: time.Now()}
 }
 
+// NewOrLog is New. If w is no terminal, the line is written to it once a minute.
+func NewOrLog(w io.Writer) *Line {
+	if l := New(w); l != nil {
+		return l
+	}
+	return &Line{log: w, start: time.Now()}
+}
+
 // IsTerminal reports whether w is a terminal.
 func IsTerminal(w any) bool {
 	f, ok := w.(*os.File)
@@ -43,25 +58,34 @@ func IsTerminal(w any) bool {
 }
 
 // Show replaces the line, cut to the width of the terminal. It does nothing in
-// the first two seconds of the work, or right after another change.
+// the first seconds of the work, or soon after another change.
 func (l *Line) Show(text string) {
-	if l == nil || time.Since(l.start) < After {
+	if l == nil {
 		return
+	}
+	after, every := After, Every
+	if l.log != nil {
+		after, every = logAfter, logEvery
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if time.Since(l.last) >= Every {
+	if time.Since(l.start) >= after && time.Since(l.last) >= every {
 		l.replace(text)
 	}
 }
 
 func (l *Line) replace(text string) {
+	l.last = time.Now()
+	if l.log != nil {
+		fmt.Fprintln(l.log, text)
+		return
+	}
 	width, _, err := term.GetSize(int(l.screen.Fd()))
 	if err != nil || width <= 0 {
 		width = 80
 	}
 	fmt.Fprintf(l.screen, "\r%s\x1b[K", cut(text, width-1)) // a full line would go on to the next
-	l.last, l.shown = time.Now(), true
+	l.shown = true
 }
 
 // cut returns the first n characters of text.
@@ -82,10 +106,20 @@ func (l *Line) Step(done, total int, what string) {
 	}
 	text := fmt.Sprintf("%d of %d", done, total)
 	if done > 0 {
-		left := time.Since(l.start) / time.Duration(done) * time.Duration(total-done)
-		text += fmt.Sprintf(", about %s left", max(left.Round(time.Second), time.Second))
+		text += fmt.Sprintf(", about %s left", about(time.Since(l.start)/time.Duration(done)*time.Duration(total-done)))
 	}
 	l.Show(text + ": " + what)
+}
+
+// about writes a time in one unit, as people say it.
+func about(d time.Duration) string {
+	switch {
+	case d < 100*time.Second:
+		return fmt.Sprintf("%.0f s", max(d.Seconds(), 1))
+	case d < 100*time.Minute:
+		return fmt.Sprintf("%.0f min", d.Minutes())
+	}
+	return fmt.Sprintf("%.0f h", d.Hours())
 }
 
 // Clear takes the line away.
