@@ -37,7 +37,7 @@ cannot be compared; 3 inconclusive.`,
 			line := progress.New(cmd.ErrOrStderr())
 			log := line.Under(cmd.ErrOrStderr())
 			steps := []history.Step{}
-			opt.Progress = func(what string) { line.Show(fmt.Sprintf("step %d: %s", len(steps)+1, what)) }
+			opt.Progress = func(_, _ int, what string) { line.Show(fmt.Sprintf("step %d: %s", len(steps)+1, what)) }
 			search.Compare = history.ByGate(opt, search.Bench)
 			search.Report = func(s history.Step) {
 				steps = append(steps, s)
@@ -73,8 +73,8 @@ cannot be compared; 3 inconclusive.`,
 	flags.StringVar(&search.Bench, "bench", "", "the benchmark's name as \"mexlab history\" shows it, without the package")
 	flags.StringSliceVar(&opt.Packages, "pkg", []string{"./..."}, "the packages, as go list takes them")
 	flags.Var(&threshold, "threshold", "the slowdown to look for, like 2%")
-	flags.DurationVar(&opt.MaxTime, "max-time", 5*time.Second, "the longest time for a comparison, and as long again to confirm a change")
 	addCPU(flags, &opt)
+	flags.DurationVar(&opt.MaxTime, "max-time", 10*time.Second, "the longest time for a comparison")
 	addCarry(flags, &opt)
 	flags.BoolVar(&json, "json", false, "write JSON instead of text, with all steps")
 	for _, name := range []string{"good", "bench"} {

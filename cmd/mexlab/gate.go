@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,19 +37,21 @@ Fresh processes of both versions run on one CPU and take turns of about a
 millisecond. A benchmark is a regression if it is certainly slower than before, by
 more than the base version differs from itself, may be slower by the threshold or
 more, and shows this again in a second run. Clear cases take a second or two,
-others up to --max-time, once or twice. Allocations per operation are compared
-exactly. Benchmarks that have vanished are regressions, unless --allow-vanished is
-given.
+others up to --max-time. Allocations per operation are compared exactly. Benchmarks
+that have vanished are regressions, unless --allow-vanished is given.
 
 The old version is taken out of git into a temporary folder. Nothing is written
 into the repository, and no hook runs. The gate may itself stand in a hook: its
 commands do not see the variables that git sets there.
 
+With --budget, the packages whose own code changed come first, and what is left at
+the end is "not looked at". Ctrl-C writes the report on what was looked at.
+
 Benchmarks run with GOMAXPROCS=1, on one CPU, or as many as --cpu says, with
 real-time priority if that is allowed.
 
 Exit codes: 0 fine; 1 a regression; 2 bad usage, or code that does not build or
-run; 3 inconclusive.`,
+run; 3 inconclusive; 130 interrupted.`,
 		Example: "  mexlab gate --base main\n  mexlab gate --self-test --trials 0",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -62,8 +65,9 @@ run; 3 inconclusive.`,
 	flags.StringSliceVar(&f.Packages, "pkg", []string{"./..."}, "the packages, as go list takes them")
 	flags.StringVar(&f.Bench, "bench", ".", "the benchmarks, as go test -bench takes them")
 	flags.Var(&f.threshold, "threshold", "the slowdown that must not pass, like 2%")
-	flags.DurationVar(&f.MaxTime, "max-time", 5*time.Second, "the longest time for a benchmark, and as long again to confirm a change")
 	addCPU(flags, &f.Options)
+	flags.DurationVar(&f.MaxTime, "max-time", 10*time.Second, "the longest time for a benchmark")
+	flags.DurationVar(&f.Budget, "budget", 0, "the longest time for everything, like 10m (default: no limit)")
 	flags.IntVar(&f.Layouts, "layout", 0, "also build the old version in this many other layouts, to see what difference layout makes")
 	flags.BoolVar(&f.Insns, "insns", false, "compare counts of instructions too (needs qemu-user and gcc)")
 	addCarry(flags, &f.Options)
@@ -92,33 +96,38 @@ func (f *gateFlags) run(cmd *cobra.Command) error {
 	if f.MaxTime <= 0 {
 		return fmt.Errorf("--max-time is %v, expected a positive duration", f.MaxTime)
 	}
+	if f.Budget < 0 {
+		return fmt.Errorf("--budget is %v, expected a positive duration", f.Budget)
+	}
 	if f.Layouts < 0 || f.trials < 0 {
 		return errors.New("--layout and --trials take whole numbers from 0")
 	}
 	f.Dir, f.Threshold = ".", float64(f.threshold)
-	line := progress.New(cmd.ErrOrStderr())
-	f.Progress = line.Show
-	var result gateReport
-	err := within(0, cleanUp, func(ctx context.Context) (err error) {
-		result, err = f.work(ctx)
-		return err
+	line := progress.NewOrLog(cmd.ErrOrStderr())
+	f.Progress = line.Step
+	done := make(chan gateReport, 1)
+	err := within(0, cleanUp, func(ctx context.Context) error {
+		return f.work(ctx, done)
 	})
 	line.Clear()
-	if err != nil {
+	select {
+	case result := <-done: // also if it was interrupted
+		return errors.Join(f.write(cmd.OutOrStdout(), result), cmp.Or(err, result.Err()))
+	default:
 		return err
 	}
-	out := cmd.OutOrStdout()
+}
+
+func (f *gateFlags) write(out io.Writer, result gateReport) error {
 	switch {
 	case f.json:
-		err = report.WriteJSON(out, result)
+		return report.WriteJSON(out, result)
 	case f.markdown:
-		err = result.WriteMarkdown(out)
+		return result.WriteMarkdown(out)
 	case f.html:
-		err = result.WriteHTML(out)
-	default:
-		err = result.WriteText(out, colorsOf(out))
+		return result.WriteHTML(out)
 	}
-	return errors.Join(err, result.Err())
+	return result.WriteText(out, colorsOf(out))
 }
 
 // A gateReport is the report of a comparison or of a self-test.
@@ -129,9 +138,18 @@ type gateReport interface {
 	Err() error
 }
 
-func (f *gateFlags) work(ctx context.Context) (gateReport, error) {
+// work hands over the report, if there is one.
+func (f *gateFlags) work(ctx context.Context, done chan<- gateReport) error {
 	if f.selfTest {
-		return gate.SelfTest(ctx, gate.SelfTestOptions{Trials: f.trials, Progress: f.Progress})
+		r, err := gate.SelfTest(ctx, gate.SelfTestOptions{Trials: f.trials, Progress: f.Progress})
+		if r != nil {
+			done <- r
+		}
+		return err
 	}
-	return gate.Run(ctx, f.Options)
+	r, err := gate.Run(ctx, f.Options)
+	if r != nil {
+		done <- r
+	}
+	return err
 }

@@ -40,7 +40,7 @@ func TestTryIt(t *testing.T) {
 	for _, test := range []lineTest{
 		{user + dir + "\n" + blocks[0], exitNo, "1 benchmark: 1 regression.\nVerdict: regression.\n", "mexlab: a regression\n"},
 		{user + filepath.Join(dir, "sums") + "\n" + blocks[1], exitFine, " Sum of remainders\nSum, compared with HEAD~1: regression: slower (+", " Sum of remainders ... regression: slower (+"},
-		{"cd " + filepath.Join(dir, "sums") + " && " + gateExample, exitFine, "give the same test binary.\nVerdict: not worse.\n", ""},
+		{"cd " + filepath.Join(dir, "sums") + " && " + gateExample + " 2>&1", exitFine, "give the same test binary.\nVerdict: not worse.\n", ""},
 	} {
 		test.check(t)
 	}

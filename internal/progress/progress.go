@@ -99,9 +99,11 @@ func cut(text string, n int) string {
 }
 
 // Step shows that done of total steps of the work are done, what comes next,
-// and how long the rest takes if it goes on like this.
+// and how long the rest takes if it goes on like this. The total is 0 if it is
+// not known yet.
 func (l *Line) Step(done, total int, what string) {
-	if l == nil {
+	if l == nil || total == 0 {
+		l.Show(what)
 		return
 	}
 	text := fmt.Sprintf("%d of %d", done, total)

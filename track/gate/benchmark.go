@@ -3,8 +3,10 @@ package gate
 import (
 	"cmp"
 	"fmt"
+	"time"
 
 	"mexlab/track/report"
+	"mexlab/track/stat"
 )
 
 // A benchmark is one that both versions have: a row of the report.
@@ -12,9 +14,11 @@ type benchmark struct {
 	name       string
 	versions   [2]*version // of its package, old and new
 	variants   [2]variant
-	layouts    []*binary   // of the base
-	faults     [2]*fault   // why it cannot be measured in a version; nil if it can
-	comparison *comparison // once it has begun
+	layouts    []*binary      // of the base
+	faults     [2]*fault      // why it cannot be measured in a version; nil if it can
+	comparison *comparison    // once it has begun
+	end        time.Time      // when it has to be done
+	second     *stat.Sequence // confirms the first; nil without suspicion
 	result     *Result
 }
 

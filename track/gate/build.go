@@ -42,7 +42,7 @@ func (w *workspace) build(ctx context.Context, t *tree, p goPackage, paths paths
 		args = append(args, fmt.Sprintf("-ldflags=-randlayout=%d", seed))
 	}
 	if _, err := command.Output(t.command(ctx, "go", append(args, p.ImportPath)...)); err != nil {
-		return nil, fmt.Errorf("%s: %w", t.name, err)
+		return nil, fmt.Errorf("%s: %s: %w", t.name, p.ImportPath, err)
 	}
 	content, err := os.ReadFile(f.Name())
 	if err != nil {

@@ -197,9 +197,13 @@ func (c *comparison) measureLayouts(ctx context.Context, layouts []*binary) erro
 	return nil
 }
 
-// sequence adds pairs until the rules decide or the time is up. It puts the
-// figures into the result, and returns the data and the verdict.
-func (c *comparison) sequence(ctx context.Context, rules stat.Rules, longest time.Duration) (*stat.Sequence, stat.Verdict, error) {
+// enoughPairs are enough for every verdict, whenever they come.
+const enoughPairs = stat.MinPairs + 2
+
+// sequence adds pairs until the rules decide or the time is up: part of it, or as
+// much of all as enoughPairs take. It puts the figures into the result, and
+// returns the data and the verdict.
+func (c *comparison) sequence(ctx context.Context, rules stat.Rules, part, all time.Duration) (*stat.Sequence, stat.Verdict, error) {
 	s := stat.NewSequence(rules)
 	for start := time.Now(); ; {
 		n := len(s.Pairs)
@@ -208,8 +212,18 @@ func (c *comparison) sequence(ctx context.Context, rules stat.Rules, longest tim
 			return nil, 0, err
 		}
 		s.Add(p)
-		t := time.Since(start).Seconds() / longest.Seconds()
-		if v := s.Test(t); v != stat.Undecided || t >= 1 {
+		took := time.Since(start)
+		each := took / time.Duration(n+1)
+		longest := min(max(part, enoughPairs*each), all)
+		t := took.Seconds() / longest.Seconds()
+		if took+each > longest {
+			t = 1
+		}
+		v := s.Test(t)
+		if few := n+1 < stat.MinPairs; few && took+time.Duration(stat.MinPairs-n-1)*each > all {
+			c.result.needs, t = stat.MinPairs*each, 1 // more pairs would decide nothing
+		}
+		if v != stat.Undecided || t >= 1 {
 			c.result.fill(c, s, v)
 			return s, v, nil
 		}

@@ -29,7 +29,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -48,14 +47,19 @@ type Options struct {
 	Packages  []string      // patterns as "go list" takes them
 	Bench     string        // which benchmarks, as -test.bench takes it
 	Threshold float64       // the slowdown that must not pass; 0.02 is 2%
-	MaxTime   time.Duration // of each of the two sequences of a benchmark
 	CPUs      int           // of a benchmark, its GOMAXPROCS; 0 is 1
+	MaxTime   time.Duration // the longest for one benchmark, with its setting up and the confirmation of a change
+	Budget    time.Duration // the longest for everything; 0 if there is no such bound
 	Layouts   int           // builds of the base in other layouts, to learn how much layout changes
 	Insns     bool          // count instructions too
 	Carry     []string      // files of the working tree that git does not keep, to carry over into the tree of a commit
 	MayVanish bool          // benchmarks that the head lacks are no regression
-	Progress  func(string)  // called with what is being done; nil for nobody
+	Progress  Progress      // nil for nobody
 }
+
+// A Progress is told what is being done, after how many of how many benchmarks.
+// Until all packages are built, their number is a guess.
+type Progress func(done, of int, what string)
 
 // The probabilities of wrong verdicts.
 const (
@@ -74,10 +78,12 @@ type gate struct {
 	counter    *qemu.Counter // of instructions, once it is needed
 	report     *Report
 	benchmarks []*benchmark
+	*schedule
 }
 
-// Run compares two versions. If ctx ends it returns early with the cause. It
-// leaves nothing behind in any case.
+// Run compares two versions. If ctx ends it returns early with the cause, and a
+// report on what was looked at until then, if anything was. It leaves nothing
+// behind in any case.
 func Run(ctx context.Context, opt Options) (report *Report, err error) {
 	if _, err := regexp.Compile(opt.Bench); err != nil {
 		return nil, fmt.Errorf("the pattern of benchmarks: %w", err)
@@ -86,11 +92,11 @@ func Run(ctx context.Context, opt Options) (report *Report, err error) {
 		return nil, err
 	}
 	if opt.Progress == nil {
-		opt.Progress = func(string) {}
+		opt.Progress = func(int, int, string) {}
 	}
 	defer func() {
 		if cause := context.Cause(ctx); cause != nil {
-			report, err = nil, cause // the reason of whatever else went wrong
+			err = cause // the reason of whatever else went wrong
 		}
 	}()
 	space, err := openWorkspace(ctx, opt.Dir, opt.Carry)
@@ -103,14 +109,27 @@ func Run(ctx context.Context, opt Options) (report *Report, err error) {
 		}
 	}()
 	g := &gate{Options: opt, space: space, report: newReport(ctx, opt)}
-	if err := g.run(ctx); err != nil {
+	start := time.Now()
+	if err := g.prepare(ctx, start); err != nil {
 		return nil, err
 	}
+	err = g.lookAtAll(ctx)
+	if cause := context.Cause(ctx); cause != nil {
+		g.leaveOut(cause.Error())
+	} else if err = cmp.Or(err, g.nothing()); err != nil {
+		return nil, err
+	} else {
+		g.leaveOut(fmt.Sprintf("the budget of %v is spent", g.Budget))
+	}
+	g.judge()
+	g.report.Notes = append(g.report.Notes, g.space.notes...)
+	g.report.conclude()
+	g.report.Seconds = time.Since(start).Seconds()
 	return g.report, nil
 }
 
-func (g *gate) run(ctx context.Context) error {
-	start := time.Now()
+// prepare lays out both versions, and finds their packages.
+func (g *gate) prepare(ctx context.Context, start time.Time) error {
 	base, err := g.space.tree(ctx, g.Base)
 	if err != nil {
 		return err
@@ -127,49 +146,41 @@ func (g *gate) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	all := maps.Clone(old)
-	maps.Copy(all, new)
-	for _, path := range slices.Sorted(maps.Keys(all)) {
-		if err := g.open(ctx, base, head, old[path], new[path]); err != nil {
-			return err
-		}
-	}
-	if r := g.report; len(g.benchmarks)+len(r.Vanished)+len(r.Identical)+len(r.Added) == 0 {
-		return fmt.Errorf("%w match %q in %s, neither in %s nor in %s", ErrNothing, g.Bench, strings.Join(g.Packages, ", "), base.name, head.name)
-	}
-	g.report.Notes = append(g.report.Notes, g.space.notes...)
-	for _, b := range g.benchmarks {
-		if err := g.first(ctx, b); err != nil {
-			return err
-		}
-	}
-	if err := g.confirm(ctx); err != nil {
-		return err
-	}
-	g.report.conclude()
-	g.report.Seconds = time.Since(start).Seconds()
+	g.schedule = newSchedule(start, g.Budget, base, head, old, new)
 	return nil
 }
 
-// open builds a package in both versions and lists its benchmarks. A version
-// that lacks the package, or benchmarks in it, has one without import path.
-func (g *gate) open(ctx context.Context, base, head *tree, old, new goPackage) error {
-	path := cmp.Or(old.ImportPath, new.ImportPath)
-	g.Progress("building " + path)
-	versions := [2]*version{{tree: base, pkg: old}, {tree: head, pkg: new}}
-	if err := g.build(ctx, versions, trimmed); err != nil {
-		return err
+// nothing returns an error if there was nothing to compare.
+func (g *gate) nothing() error {
+	r := g.report
+	compared := len(g.benchmarks) + len(r.Vanished) + len(r.Identical)
+	for _, versions := range g.queue {
+		if err := versions[0].unbuilt; err != nil && compared == 0 {
+			return err
+		}
+	}
+	if compared+len(r.Added) == 0 && g.built == len(g.queue) {
+		return fmt.Errorf("%w match %q in %s, neither in %s nor in %s", ErrNothing, g.Bench, strings.Join(g.Packages, ", "), r.Base, r.Head)
+	}
+	return nil
+}
+
+// open lists the benchmarks of a package that is built.
+func (g *gate) open(ctx context.Context, versions [2]*version) error {
+	path := packagePath(versions)
+	if err := versions[0].unbuilt; err != nil {
+		g.space.note("what is in %s counts as new, since it does not build in %s: %v%s", path, versions[0].tree.name, err, versions[0].tree.missing(err.Error()))
 	}
 	if b, h := versions[0].binary, versions[1].binary; b != nil && h != nil && b.sum == h.sum {
 		g.report.Identical = append(g.report.Identical, path)
 		return nil
 	}
-	if err := g.list(ctx, versions); err != nil {
+	if err := cmp.Or(g.list(ctx, versions), ctx.Err()); err != nil {
 		return err
 	}
 	var layouts []*binary
 	for seed := 1; seed <= g.Layouts && versions[0].binary != nil; seed++ {
-		l, err := g.space.build(ctx, base, old, versions[0].paths, seed)
+		l, err := g.space.build(ctx, versions[0].tree, versions[0].pkg, versions[0].paths, seed)
 		if err != nil {
 			return err
 		}
@@ -196,16 +207,19 @@ func (g *gate) open(ctx context.Context, base, head *tree, old, new goPackage) e
 	return nil
 }
 
-// first runs the first sequence of a benchmark, if it can be measured. What is
-// wrong with one benchmark is said in its row, and the others go on.
-func (g *gate) first(ctx context.Context, b *benchmark) error {
+// look measures a benchmark, if it can be measured, and confirms what looks
+// changed. What is wrong with one benchmark is said in its row, and the others go on.
+func (g *gate) look(ctx context.Context, b *benchmark) error {
 	if b.spoilt() {
 		b.judgeFaults()
 		return nil
 	}
-	g.Progress(b.name)
+	g.tell(b.name)
 	return g.blame(ctx, b, func() error {
-		if err := g.measure(ctx, b); err != nil || !g.Insns {
+		if err := g.measure(ctx, b); err != nil {
+			return err
+		}
+		if err := g.confirm(ctx, b); err != nil || !g.Insns {
 			return err
 		}
 		return g.countInsns(ctx, b)
@@ -214,13 +228,15 @@ func (g *gate) first(ctx context.Context, b *benchmark) error {
 
 // measure runs the first sequence of a benchmark.
 func (g *gate) measure(ctx context.Context, b *benchmark) (err error) {
+	b.end = g.until(g.MaxTime)
 	if b.comparison, err = newComparison(ctx, b.name, b.variants, b.result, g.procs()); err != nil {
 		return err
 	}
 	if err := b.comparison.measureLayouts(ctx, b.layouts); err != nil {
 		return err
 	}
-	_, _, err = b.comparison.sequence(ctx, g.rules(b.comparison, suspicion), g.MaxTime)
+	left := time.Until(b.end)
+	_, _, err = b.comparison.sequence(ctx, g.rules(b.comparison, suspicion), left/2, left)
 	return err
 }
 
@@ -244,51 +260,46 @@ func (g *gate) rules(c *comparison, alarm float64) stat.Rules {
 	return stat.Rules{Threshold: math.Log1p(g.Threshold), Floor: c.floor, Alarm: alarm, Miss: miss}
 }
 
-// confirm runs the second sequence of every benchmark that the first suspects of
-// a change. The first lets one in fifty through, and a false verdict needs both.
-// So the p value of both together is suspicion times that of the second (P. Bauer
-// and K. Köhne, "Evaluation of experiments with adaptive interim analyses",
-// Biometrics 50 (1994), is the general case). These are then adjusted for the
-// suite's size.
-func (g *gate) confirm(ctx context.Context) error {
+// confirm runs the second sequence of a benchmark, if the first suspects a
+// change. The first lets one in fifty through, and a false verdict needs both. So
+// the p value of both together is suspicion times that of the second (P. Bauer and
+// K. Köhne, "Evaluation of experiments with adaptive interim analyses", Biometrics
+// 50 (1994), is the general case).
+func (g *gate) confirm(ctx context.Context, b *benchmark) error {
+	if v := b.result.verdict; v != stat.Slower && v != stat.Faster {
+		return nil
+	}
+	g.tell("confirming " + b.name)
+	b.result.suspected = b.result.verdict
+	alarm := min(verdictAlarm, suiteAlarm/float64(g.total())) / suspicion
+	left := time.Until(b.end)
+	s, _, err := b.comparison.sequence(ctx, g.rules(b.comparison, alarm), left, left)
+	b.second = s
+	return err
+}
+
+// judge gives the verdicts on what was suspected. Their p values are adjusted for
+// the size of the suite.
+func (g *gate) judge() {
 	p := slices.Repeat([]float64{1}, len(g.benchmarks))
-	second := make([]*stat.Sequence, len(g.benchmarks)) // of the suspected
-	alarm := min(verdictAlarm, suiteAlarm/float64(len(p))) / suspicion
 	for i, b := range g.benchmarks {
-		if v := b.result.verdict; b.spoilt() || v != stat.Slower && v != stat.Faster {
-			continue
-		}
-		g.Progress("confirming " + b.name)
-		err := g.blame(ctx, b, func() error {
-			b.result.suspected = b.result.verdict
-			s, _, err := b.comparison.sequence(ctx, g.rules(b.comparison, alarm), g.MaxTime)
-			if err != nil {
-				return err
-			}
-			second[i] = s
-			if (s.Change() > 0) == (b.result.suspected == stat.Slower) {
-				p[i] = suspicion * s.P()
-			}
-			return nil
-		})
-		if err != nil {
-			return err
+		if s := b.second; s != nil && (s.Change() > 0) == (b.result.suspected == stat.Slower) {
+			p[i] = suspicion * s.P()
 		}
 	}
 	adjusted := stat.Holm(p)
 	for i, b := range g.benchmarks {
-		if second[i] == nil {
+		r := b.result
+		if r.suspected == stat.Undecided || r.faulty {
 			continue
 		}
-		r := b.result
 		r.P = adjusted[i]
-		if r.verdict != stat.Undecided && r.verdict != r.suspected {
+		if b.second != nil && r.verdict != stat.Undecided && r.verdict != r.suspected {
 			continue // the second sequence has ruled the change out
 		}
 		r.setVerdict(stat.Undecided)
-		if r.P <= suiteAlarm && p[i] <= verdictAlarm && second[i].Final(verdictAlarm/suspicion) == r.suspected {
+		if b.second != nil && r.P <= suiteAlarm && p[i] <= verdictAlarm && b.second.Final(verdictAlarm/suspicion) == r.suspected {
 			r.setVerdict(r.suspected)
 		}
 	}
-	return nil
 }

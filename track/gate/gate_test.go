@@ -87,7 +87,7 @@ func (r *repository) run(opt Options) *Report {
 	if opt.Bench == "" {
 		opt.Bench = "."
 	}
-	opt.Threshold, opt.MaxTime = 0.1, 3*time.Second
+	opt.Threshold, opt.MaxTime = 0.1, 6*time.Second
 	report, err := Run(context.Background(), opt)
 	if err != nil {
 		r.t.Fatal(err)
@@ -229,7 +229,7 @@ const asGate = "MEXLAB_TEST_GATE"
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(asGate); dir != "" {
 		Run(context.Background(), Options{Dir: dir, Base: "HEAD", Packages: []string{"./..."}, Bench: ".", Threshold: 1e-9, MaxTime: time.Minute,
-			Progress: func(what string) { os.Stdout.WriteString(what + "\n") }})
+			Progress: func(_, _ int, what string) { os.Stdout.WriteString(what + "\n") }})
 		os.Exit(0)
 	}
 	os.Exit(m.Run())

@@ -22,7 +22,7 @@ func (g *gate) countInsns(ctx context.Context, b *benchmark) (err error) {
 			return fmt.Errorf("cannot count instructions: %w", err)
 		}
 	}
-	g.Progress("counting instructions of " + b.name)
+	g.tell("counting instructions of " + b.name)
 	n := min(max(2, b.comparison.fast.iterations/8), maxCounted)
 	var insns [2]float64
 	for i, v := range b.versions {

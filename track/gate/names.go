@@ -2,6 +2,7 @@ package gate
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"regexp"
@@ -16,19 +17,29 @@ type version struct {
 	pkg  goPackage // without import path if there is none
 	*binary
 	listing
+	unbuilt error // why there is no binary
 }
 
-// build builds a package's test binary in both versions.
-func (g *gate) build(ctx context.Context, versions [2]*version, paths paths) (err error) {
-	for _, v := range versions {
-		if v.pkg.ImportPath == "" {
-			continue
+// packagePath is the path of a package in the version that has it.
+func packagePath(versions [2]*version) string {
+	return cmp.Or(versions[1].pkg.ImportPath, versions[0].pkg.ImportPath)
+}
+
+// build builds a package's test binary in both versions. The old one need not build:
+// then it has no benchmarks.
+func (g *gate) build(ctx context.Context, versions [2]*version, paths paths) error {
+	var errs [2]error
+	parallel(2, func(i int) error {
+		v := versions[i]
+		if v.pkg.ImportPath != "" {
+			v.binary, errs[i] = g.space.build(ctx, v.tree, v.pkg, paths, 0)
 		}
-		if v.binary, err = g.space.build(ctx, v.tree, v.pkg, paths, 0); err != nil {
-			return err
-		}
+		return nil
+	})
+	if errs[0] != nil {
+		versions[0].pkg, versions[0].unbuilt = goPackage{}, errs[0]
 	}
-	return nil
+	return errs[1]
 }
 
 // list lists the benchmarks of both versions. If some fail or are skipped, they

@@ -19,9 +19,17 @@ import (
 type goPackage struct {
 	Dir, ImportPath                   string
 	GoFiles, CgoFiles, IgnoredGoFiles []string
+	SFiles, CFiles, HFiles            []string
 	TestGoFiles, XTestGoFiles         []string
 	Match                             []string // the patterns that it matches
 	Module                            *struct{ Path string }
+
+	benchmarks int // functions called Benchmark...
+}
+
+// files are the package's source files.
+func (p goPackage) files() []string {
+	return slices.Concat(p.GoFiles, p.CgoFiles, p.SFiles, p.CFiles, p.HFiles, p.TestGoFiles, p.XTestGoFiles)
 }
 
 // packages lists the packages with benchmarks of both versions. If neither has
@@ -59,7 +67,7 @@ func packages(ctx context.Context, t *tree, patterns []string) (found map[string
 	if !t.hasModule(ctx) {
 		return found, nil, nil
 	}
-	args := append([]string{"list", "-e", "-json=Dir,ImportPath,GoFiles,CgoFiles,IgnoredGoFiles,TestGoFiles,XTestGoFiles,Match,Module", "--"}, patterns...)
+	args := append([]string{"list", "-e", "-json=Dir,ImportPath,GoFiles,CgoFiles,IgnoredGoFiles,SFiles,CFiles,HFiles,TestGoFiles,XTestGoFiles,Match,Module", "--"}, patterns...)
 	out, err := command.Output(t.command(ctx, "go", args...))
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", t.name, err)
@@ -75,10 +83,11 @@ func packages(ctx context.Context, t *tree, patterns []string) (found map[string
 		if len(p.GoFiles)+len(p.CgoFiles)+len(p.IgnoredGoFiles)+len(tests) > 0 { // and not only a pattern's echo
 			matched = append(matched, p.Match...)
 		}
-		if slices.ContainsFunc(tests, func(f string) bool {
-			text, err := os.ReadFile(filepath.Join(p.Dir, f))
-			return err == nil && bytes.Contains(text, []byte("\nfunc Benchmark"))
-		}) {
+		for _, f := range tests {
+			text, _ := os.ReadFile(filepath.Join(p.Dir, f)) // go list has just found it
+			p.benchmarks += bytes.Count(text, []byte("\nfunc Benchmark"))
+		}
+		if p.benchmarks > 0 {
 			found[p.ImportPath] = p
 		}
 	}

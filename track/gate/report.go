@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"time"
 
 	"mexlab/internal/machine"
 	"mexlab/track/report"
@@ -25,10 +26,11 @@ type Report struct {
 	Procs     int           `json:"gomaxprocs"` // of the benchmarks
 	Seconds   float64       `json:"seconds"`
 	Results   []*Result     `json:"results"`
-	Vanished  []string      `json:"vanished"`  // benchmarks of the base that the head lacks
-	Added     []string      `json:"added"`     // benchmarks that the base lacks
-	Identical []string      `json:"identical"` // packages whose test binaries are the same
-	Notes     []string      `json:"notes"`     // what is to be known of the versions
+	Vanished  []string      `json:"vanished"`      // benchmarks of the base that the head lacks
+	Added     []string      `json:"added"`         // benchmarks that the base lacks
+	Identical []string      `json:"identical"`     // packages whose test binaries are the same
+	NotLooked []string      `json:"not_looked_at"` // packages that the run did not come to
+	Notes     []string      `json:"notes"`         // what is to be known of the versions
 
 	mayVanish bool
 	insns     bool // whether instructions were to be counted
@@ -53,9 +55,11 @@ type Result struct {
 	Insns         *[2]float64 `json:"insns_per_op,omitempty"`  // old and new, if counted and exact
 	Reasons       []string    `json:"reasons,omitempty"`       // why it is a regression, or inconclusive
 
-	verdict   stat.Verdict
-	suspected stat.Verdict
-	faulty    bool // whether it could not be measured
+	verdict     stat.Verdict
+	suspected   stat.Verdict
+	unconfirmed string        // why what was suspected was not measured again
+	needs       time.Duration // for the fewest pairs that decide, if they do not fit in the time
+	faulty      bool          // whether it could not be measured
 }
 
 // An Outcome is the verdict on the whole.
@@ -79,7 +83,7 @@ type Machine struct {
 
 func newReport(ctx context.Context, opt Options) *Report {
 	return &Report{Threshold: opt.Threshold, Machine: thisMachine(ctx, opt.Dir), Procs: opt.procs(), mayVanish: opt.MayVanish, insns: opt.Insns,
-		Results: []*Result{}, Vanished: []string{}, Added: []string{}, Identical: []string{}, Notes: []string{}}
+		Results: []*Result{}, Vanished: []string{}, Added: []string{}, Identical: []string{}, NotLooked: []string{}, Notes: []string{}}
 }
 
 func thisMachine(ctx context.Context, dir string) Machine {
@@ -127,9 +131,16 @@ var verdictWords = map[stat.Verdict]string{
 // conclude gives the reasons and the verdict on the whole.
 func (r *Report) conclude() {
 	r.Verdict = Fine
+	if len(r.NotLooked) > 0 {
+		r.raise(Inconclusive)
+	}
 	for _, b := range r.Results {
 		if b.faulty {
-			if b.Verdict != report.NotJudged {
+			switch b.Verdict {
+			case report.NotJudged:
+			case report.NotLooked:
+				r.raise(Inconclusive)
+			default:
 				r.raise(Outcome(b.Verdict))
 			}
 			continue
@@ -171,6 +182,11 @@ func (r *Result) regression(reason string) {
 // doubt says why a benchmark is inconclusive.
 func (r *Result) doubt() string {
 	switch {
+	case r.unconfirmed != "":
+		return fmt.Sprintf("seen once as %v, and not confirmed: %s", r.suspected, r.unconfirmed)
+	case r.needs > 0:
+		return fmt.Sprintf("%d pairs of processes need about %v, and as many again to confirm a change; try --max-time %v",
+			stat.MinPairs, r.needs.Round(time.Second), enoughTime(r.needs))
 	case r.suspected != stat.Undecided:
 		return fmt.Sprintf("seen once as %v, and not again; this run would have seen %.1f%%", r.suspected, 100*r.MinDetectable)
 	case r.Pairs < stat.MinPairs:

@@ -3,7 +3,6 @@ package gate
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -15,8 +14,8 @@ import (
 
 // SelfTestOptions say how long a self-test takes.
 type SelfTestOptions struct {
-	Trials   int          // factor of the trials of each row
-	Progress func(string) // called with what is being done
+	Trials   int      // factor of the trials of each row
+	Progress Progress // of trials
 }
 
 // suiteSize is the number of benchmarks of a suite, for false alarms by suite.
@@ -81,7 +80,7 @@ func SelfTest(ctx context.Context, opt SelfTestOptions) (report *SelfTestReport,
 		}
 	}()
 	r := &SelfTestReport{Machine: thisMachine(ctx, dir), Load: load(), Date: start.UTC().Format(time.DateOnly)}
-	opt.Progress("building the benchmarks of the self-test")
+	opt.Progress(0, 0, "building the benchmarks of the self-test")
 	code, err := space.buildSelfTest(ctx)
 	if err != nil {
 		return nil, errors.Join(context.Cause(ctx), err)
@@ -109,10 +108,10 @@ func (r *SelfTestReport) plan(factor int) (trials []*SelfTestRow) {
 
 // tryAll runs the trials, and gives the figures of those that were done. A suite
 // is the next suiteSize verdicts on identical code.
-func (r *SelfTestReport) tryAll(ctx context.Context, code selfTestCode, trials []*SelfTestRow, progress func(string)) (err error) {
+func (r *SelfTestReport) tryAll(ctx context.Context, code selfTestCode, trials []*SelfTestRow, progress Progress) (err error) {
 	var verdicts []stat.Verdict // on identical code
 	for i, row := range trials {
-		progress(fmt.Sprintf("trial %d of %d: %s", i+1, len(trials), row.what()))
+		progress(i, len(trials), row.what())
 		var v stat.Verdict
 		if v, err = row.try(ctx, code); err != nil {
 			break

@@ -27,8 +27,8 @@ func (row *SelfTestRow) try(ctx context.Context, code selfTestCode) (stat.Verdic
 	if row.Moved {
 		head = code.moved[rand.IntN(len(code.moved))]
 	}
-	g := &gate{Options: Options{Threshold: row.Threshold, MaxTime: time.Duration(row.MaxSeconds * 1e9), Progress: func(string) {}},
-		report: &Report{}}
+	g := &gate{Options: Options{Threshold: row.Threshold, MaxTime: time.Duration(2 * row.MaxSeconds * 1e9), Progress: func(int, int, string) {}},
+		report: &Report{}, schedule: &schedule{}}
 	injected := func(v *version, slowdown float64) variant {
 		return variant{binary: v.binary, env: []string{fmt.Sprintf("INJECTED_SLOWDOWN=%.2f", slowdown)}}
 	}
@@ -41,7 +41,7 @@ func (row *SelfTestRow) try(ctx context.Context, code selfTestCode) (stat.Verdic
 	if err := g.measure(ctx, b); err != nil {
 		return 0, err
 	}
-	if err := g.confirm(ctx); err != nil {
+	if err := g.confirm(ctx, b); err != nil {
 		return 0, err
 	}
 	for _, f := range b.faults {
@@ -49,6 +49,7 @@ func (row *SelfTestRow) try(ctx context.Context, code selfTestCode) (stat.Verdic
 			return 0, f
 		}
 	}
+	g.judge()
 	row.count(b.result, time.Since(start).Seconds())
 	return b.result.verdict, nil
 }

@@ -68,7 +68,7 @@ func (r *Report) summary(clean func(string) string) []string {
 	var parts []string
 	for _, v := range []struct{ verdict, one, many string }{
 		{"regression", "regression", "regressions"}, {"inconclusive", "inconclusive", "inconclusive"}, {"improvement", "improvement", "improvements"},
-		{"not worse", "not worse", "not worse"}, {"same", "the same", "the same"}, {"not judged", "not judged", "not judged"},
+		{"not worse", "not worse", "not worse"}, {"not looked at", "not looked at", "not looked at"}, {"same", "the same", "the same"}, {"not judged", "not judged", "not judged"},
 	} {
 		if n := count[v.verdict]; n > 0 {
 			parts = append(parts, table.Count(n, v.one, v.many))
@@ -85,6 +85,9 @@ func (r *Report) summary(clean func(string) string) []string {
 	}
 	for _, a := range r.Added {
 		lines = append(lines, fmt.Sprintf("New: %s.", clean(a)))
+	}
+	if n := len(r.NotLooked); n > 0 {
+		lines = append(lines, fmt.Sprintf("Not looked at: %s: %s.", table.Count(n, "package", "packages"), clean(strings.Join(r.NotLooked, ", "))))
 	}
 	for _, n := range r.Notes {
 		lines = append(lines, fmt.Sprintf("Note: %s.", clean(strings.TrimSuffix(n, "."))))

@@ -1,0 +1,163 @@
+package gate
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"mexlab/track/report"
+	"mexlab/track/stat"
+)
+
+// A schedule is in which order the packages are looked at, and how far that has
+// come. A package is built right before its benchmarks are measured, so that the
+// first verdict comes early, and that no time is spent on what the budget does not
+// reach. Nothing is built while something is measured.
+type schedule struct {
+	end    time.Time     // of the budget; zero without one
+	queue  [][2]*version // packages, the most promising first
+	built  int           // of them
+	looked int           // benchmarks that have their rows
+}
+
+// newSchedule puts the packages first whose own code has changed: what a change
+// does to a benchmark is mostly done there. A change elsewhere reaches the others
+// through what they import, if at all.
+func newSchedule(start time.Time, budget time.Duration, base, head *tree, old, new map[string]goPackage) *schedule {
+	s := &schedule{}
+	if budget > 0 {
+		s.end = start.Add(budget)
+	}
+	all := maps.Clone(old)
+	maps.Copy(all, new)
+	var others [][2]*version
+	for _, path := range slices.Sorted(maps.Keys(all)) {
+		versions := [2]*version{{tree: base, pkg: old[path]}, {tree: head, pkg: new[path]}}
+		if sameFiles(old[path], new[path]) {
+			others = append(others, versions)
+		} else {
+			s.queue = append(s.queue, versions)
+		}
+	}
+	s.queue = append(s.queue, others...)
+	return s
+}
+
+// sameFiles reports whether two packages have the same source files.
+func sameFiles(p, q goPackage) bool {
+	files := p.files()
+	if !slices.Equal(files, q.files()) {
+		return false
+	}
+	return !slices.ContainsFunc(files, func(name string) bool {
+		a, errA := os.ReadFile(filepath.Join(p.Dir, name))
+		b, errB := os.ReadFile(filepath.Join(q.Dir, name))
+		return errA != nil || errB != nil || !bytes.Equal(a, b)
+	})
+}
+
+// over reports whether the budget is spent.
+func (s *schedule) over() bool { return !s.end.IsZero() && !time.Now().Before(s.end) }
+
+// until returns when something that may take d has to end.
+func (s *schedule) until(d time.Duration) time.Time {
+	end := time.Now().Add(d)
+	if !s.end.IsZero() && s.end.Before(end) {
+		return s.end
+	}
+	return end
+}
+
+// total is how many benchmarks there are. Of packages that are not built, only
+// functions are known, and not their sub-benchmarks.
+func (g *gate) total() int {
+	n := len(g.benchmarks)
+	for _, versions := range g.queue[g.built:] {
+		n += max(versions[0].pkg.benchmarks, versions[1].pkg.benchmarks)
+	}
+	return n
+}
+
+// tell says what is being done, after how many of the benchmarks.
+func (g *gate) tell(what string) { g.Progress(g.looked, g.total(), what) }
+
+// lookAtAll looks at all packages, as long as the budget lasts.
+func (g *gate) lookAtAll(ctx context.Context) error {
+	for g.built < len(g.queue) && !g.over() {
+		begin := len(g.benchmarks)
+		if err := g.openSome(ctx); err != nil {
+			return err
+		}
+		for _, b := range g.benchmarks[begin:] {
+			if g.over() {
+				return nil
+			}
+			if err := g.look(ctx, b); err != nil {
+				return err
+			}
+			g.looked++
+		}
+	}
+	return nil
+}
+
+// openSome builds the next packages, as many as keep all CPUs busy, and lists
+// their benchmarks.
+func (g *gate) openSome(ctx context.Context) error {
+	n := min(max(1, runtime.GOMAXPROCS(0)/2), len(g.queue)-g.built)
+	some := g.queue[g.built : g.built+n]
+	g.tell(fmt.Sprintf("building %d of %d packages", g.built+n, len(g.queue)))
+	err := parallel(n, func(i int) error { return g.build(ctx, some[i], trimmed) })
+	for i := 0; i < n && err == nil; i++ {
+		err = g.open(ctx, some[i])
+		g.built++
+	}
+	return err
+}
+
+// parallel runs n jobs at the same time, and returns their errors.
+func parallel(n int, job func(i int) error) error {
+	errs := make([]error, n)
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() { errs[i] = job(i) })
+	}
+	all.Wait()
+	return errors.Join(errs...)
+}
+
+// leaveOut gives the benchmarks and packages that were not looked at their places
+// in the report, with the reason.
+func (g *gate) leaveOut(why string) {
+	for _, b := range g.benchmarks {
+		switch {
+		case b.result.Verdict == "":
+			b.result.fault(report.NotLooked, why)
+		case b.result.suspected != stat.Undecided && b.second == nil:
+			b.result.unconfirmed = why
+		}
+	}
+	for _, versions := range g.queue[g.built:] {
+		g.report.NotLooked = append(g.report.NotLooked, packagePath(versions))
+	}
+}
+
+// enoughTime returns a round --max-time for a benchmark whose fewest pairs need so
+// long: for enough of them, twice, and for what comes before.
+func enoughTime(needs time.Duration) time.Duration {
+	t := 3 * needs
+	for _, unit := range []time.Duration{10 * time.Second, time.Minute, 10 * time.Minute} {
+		if t <= 9*unit {
+			return (t + unit - 1) / unit * unit
+		}
+	}
+	return t.Round(time.Hour) + time.Hour
+}
