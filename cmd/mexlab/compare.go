@@ -38,8 +38,9 @@ smallest change that they would have shown. Six results a side or more (go test
 -count 10) are a good start. If each side has the same allocs/op in all results,
 any rise is a regression.
 
-Only units with a direction are judged: time, B/op, allocs/op and B/s have one, and
-a line "Unit hits/op better=higher" in a file gives one to others.
+Only units with a direction are judged: time, B/op, allocs/op and what ends with /s
+or /sec have one, and a line "Unit hits/op better=higher" in a file gives one to
+others.
 
 Results of different CPUs are refused, unless --across-cpus is given. A file that
 names no CPU, as go test on arm64 writes it, is compared with a note. A benchmark

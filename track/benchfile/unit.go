@@ -143,6 +143,12 @@ func (f *File) Better(unit string) int {
 	return direction(base)
 }
 
+// Better returns what File.Better does if no file says anything about a unit.
+func Better(unit string) int {
+	base, _ := tidy(unit)
+	return direction(base)
+}
+
 // Exact reports whether a unit counts something that repeats exactly: allocs/op,
 // and units with a line "Unit hits/op assume=exact".
 func (f *File) Exact(unit string) bool {
@@ -170,13 +176,13 @@ func tidy(unit string) (base string, factor float64) {
 
 // direction returns what a change of a base unit means if the file does not say:
 // -1 if lower is better, +1 if higher is, 0 if that is not known. Time and memory
-// for an operation are costs, as is any time; bytes per second are a speed.
+// for an operation are costs, as is any time; anything per second is a speed.
 func direction(unit string) int {
-	above, _, _ := strings.Cut(unit, "/")
+	above, below, _ := strings.Cut(unit, "/")
 	switch {
 	case unit == "B/op", unit == "allocs/op", slices.Contains(strings.Split(above, "-"), "sec"):
 		return -1
-	case unit == "B/s":
+	case below == "s", below == "sec":
 		return +1
 	}
 	return 0

@@ -46,3 +46,14 @@ func TestUnitsOfALine(t *testing.T) {
 		}
 	}
 }
+
+func TestBetter(t *testing.T) {
+	for unit, want := range map[string]int{
+		"ns/op": -1, "B/op": -1, "allocs/op": -1, "ns/item": -1, "p99-ns": -1, "ms": -1,
+		"MB/s": +1, "req/s": +1, "rows/sec": +1, "hits/op": 0, "%": 0, "B/item": 0,
+	} {
+		if got := Better(unit); got != want {
+			t.Errorf("%s: %d, expected %d", unit, got, want)
+		}
+	}
+}
