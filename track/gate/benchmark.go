@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"mexlab/track/report"
-	"mexlab/track/stat"
 )
 
 // A benchmark is one that both versions have: a row of the report.
@@ -14,11 +13,10 @@ type benchmark struct {
 	name       string
 	versions   [2]*version // of its package, old and new
 	variants   [2]variant
-	layouts    []*binary      // of the base
-	faults     [2]*fault      // why it cannot be measured in a version; nil if it can
-	comparison *comparison    // once it has begun
-	end        time.Time      // when it has to be done
-	second     *stat.Sequence // confirms the first; nil without suspicion
+	layouts    []*binary   // of the base
+	faults     [2]*fault   // why it cannot be measured in a version; nil if it can
+	comparison *comparison // once it has begun
+	end        time.Time   // when it has to be done
 	result     *Result
 }
 

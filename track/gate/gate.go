@@ -31,7 +31,6 @@ import (
 	"fmt"
 	"math"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -260,46 +259,13 @@ func (g *gate) rules(c *comparison, alarm float64) stat.Rules {
 	return stat.Rules{Threshold: math.Log1p(g.Threshold), Floor: c.floor, Alarm: alarm, Miss: miss}
 }
 
-// confirm runs the second sequence of a benchmark, if the first suspects a
-// change. The first lets one in fifty through, and a false verdict needs both. So
-// the p value of both together is suspicion times that of the second (P. Bauer and
-// K. Köhne, "Evaluation of experiments with adaptive interim analyses", Biometrics
-// 50 (1994), is the general case).
-func (g *gate) confirm(ctx context.Context, b *benchmark) error {
-	if v := b.result.verdict; v != stat.Slower && v != stat.Faster {
+// confirm runs the second sequence of a benchmark, if the first suspects a change.
+func (g *gate) confirm(ctx context.Context, b *benchmark) (err error) {
+	if !b.result.suspect() {
 		return nil
 	}
 	g.tell("confirming " + b.name)
-	b.result.suspected = b.result.verdict
-	alarm := min(verdictAlarm, suiteAlarm/float64(g.total())) / suspicion
 	left := time.Until(b.end)
-	s, _, err := b.comparison.sequence(ctx, g.rules(b.comparison, alarm), left, left)
-	b.second = s
+	b.result.second, _, err = b.comparison.sequence(ctx, g.rules(b.comparison, g.alarm()), left, left)
 	return err
-}
-
-// judge gives the verdicts on what was suspected. Their p values are adjusted for
-// the size of the suite.
-func (g *gate) judge() {
-	p := slices.Repeat([]float64{1}, len(g.benchmarks))
-	for i, b := range g.benchmarks {
-		if s := b.second; s != nil && (s.Change() > 0) == (b.result.suspected == stat.Slower) {
-			p[i] = suspicion * s.P()
-		}
-	}
-	adjusted := stat.Holm(p)
-	for i, b := range g.benchmarks {
-		r := b.result
-		if r.suspected == stat.Undecided || r.faulty {
-			continue
-		}
-		r.P = adjusted[i]
-		if b.second != nil && r.verdict != stat.Undecided && r.verdict != r.suspected {
-			continue // the second sequence has ruled the change out
-		}
-		r.setVerdict(stat.Undecided)
-		if b.second != nil && r.P <= suiteAlarm && p[i] <= verdictAlarm && b.second.Final(verdictAlarm/suspicion) == r.suspected {
-			r.setVerdict(r.suspected)
-		}
-	}
 }

@@ -55,8 +55,7 @@ type Result struct {
 	Insns         *[2]float64 `json:"insns_per_op,omitempty"`  // old and new, if counted and exact
 	Reasons       []string    `json:"reasons,omitempty"`       // why it is a regression, or inconclusive
 
-	verdict     stat.Verdict
-	suspected   stat.Verdict
+	hypothesis
 	unconfirmed string        // why what was suspected was not measured again
 	needs       time.Duration // for the fewest pairs that decide, if they do not fit in the time
 	faulty      bool          // whether it could not be measured

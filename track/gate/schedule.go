@@ -141,7 +141,7 @@ func (g *gate) leaveOut(why string) {
 		switch {
 		case b.result.Verdict == "":
 			b.result.fault(report.NotLooked, why)
-		case b.result.suspected != stat.Undecided && b.second == nil:
+		case b.result.suspected != stat.Undecided && b.result.second == nil:
 			b.result.unconfirmed = why
 		}
 	}
