@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -160,5 +161,50 @@ func TestKilled(t *testing.T) {
 		if status := cmd.ProcessState.Sys().(syscall.WaitStatus); status.Signal() != syscall.SIGKILL || !strings.HasPrefix(all, got) || got == all {
 			t.Errorf("%s: %v, %d bytes of %d", workers, cmd.ProcessState, len(got), len(all))
 		}
+	}
+}
+
+// An interrupted gate writes the table of what it has, and leaves nothing behind.
+func TestGateInterrupted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and measures")
+	}
+	t.Parallel()
+	dir, temp := t.TempDir(), t.TempDir()
+	running := filepath.Join(temp, "running")
+	for name, text := range map[string]string{
+		"go.mod": "module example.com/slow\n\ngo 1.24\n",
+		"x_test.go": "package slow\n\nimport (\n\t\"os\"\n\t\"testing\"\n\t\"time\"\n)\n\nfunc BenchmarkSlow(b *testing.B) {\n" +
+			"\tos.WriteFile(os.Getenv(\"RUNNING\"), nil, 0o600)\n\tfor b.Loop() {\n\t\ttime.Sleep(300*time.Millisecond)\n\t}\n}\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := shell(t, "cd "+dir+" && git init -q && git add . && git -c user.name=A -c user.email=a@example.com commit -qm one && sed -i.old s/300/301/ x_test.go")
+	if r.code != 0 {
+		t.Fatal(r)
+	}
+	cmd := mexlabProcess("gate", "--base", "HEAD", "--max-time", "10m")
+	cmd.Dir, cmd.Env = dir, append(cmd.Env, "RUNNING="+running, "TMPDIR="+temp)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for range 600 {
+		if _, err := os.Stat(running); err == nil {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	cmd.Process.Signal(syscall.SIGINT)
+	cmd.Wait()
+	if code := cmd.ProcessState.ExitCode(); code != 130 || !strings.HasSuffix(stderr.String(), "mexlab: interrupted\n") ||
+		!strings.Contains(strings.ToLower(stdout.String()), "not looked at") || !strings.HasSuffix(stdout.String(), "Verdict: inconclusive.\n") {
+		t.Errorf("code %d, %q, %q", code, &stdout, &stderr)
+	}
+	if left, err := filepath.Glob(filepath.Join(temp, "mexlab-gate-*")); err != nil || len(left) > 0 {
+		t.Errorf("left in the temporary folder: %v, %v", left, err)
 	}
 }

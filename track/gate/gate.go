@@ -121,6 +121,7 @@ func Run(ctx context.Context, opt Options) (report *Report, err error) {
 		g.leaveOut(fmt.Sprintf("the budget of %v is spent", g.Budget))
 	}
 	g.judge()
+	g.report.sort()
 	g.report.Notes = append(g.report.Notes, g.space.notes...)
 	g.report.conclude()
 	g.report.Seconds = time.Since(start).Seconds()

@@ -1,11 +1,13 @@
 package gate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"time"
 
 	"mexlab/internal/machine"
@@ -125,6 +127,14 @@ var verdictWords = map[stat.Verdict]string{
 	stat.Faster:    report.Improvement,
 	stat.Same:      report.Same,
 	stat.NotSlower: report.NotWorse,
+}
+
+// sort puts the packages in order: they are not looked at in that of their names.
+func (r *Report) sort() {
+	slices.SortStableFunc(r.Results, func(a, b *Result) int { return cmp.Compare(a.Package, b.Package) })
+	for _, names := range [][]string{r.Vanished, r.Added, r.Identical} {
+		slices.Sort(names)
+	}
 }
 
 // conclude gives the reasons and the verdict on the whole.

@@ -115,12 +115,16 @@ func (g *gate) openSome(ctx context.Context) error {
 	n := min(max(1, runtime.GOMAXPROCS(0)/2), len(g.queue)-g.built)
 	some := g.queue[g.built : g.built+n]
 	g.tell(fmt.Sprintf("building %d of %d packages", g.built+n, len(g.queue)))
-	err := parallel(n, func(i int) error { return g.build(ctx, some[i], trimmed) })
-	for i := 0; i < n && err == nil; i++ {
-		err = g.open(ctx, some[i])
+	if err := parallel(n, func(i int) error { return g.build(ctx, some[i], trimmed) }); err != nil {
+		return err
+	}
+	for _, versions := range some {
+		if err := g.open(ctx, versions); err != nil {
+			return err
+		}
 		g.built++
 	}
-	return err
+	return nil
 }
 
 // parallel runs n jobs at the same time, and returns their errors.

@@ -1,0 +1,111 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"mexlab/track/report"
+	"mexlab/track/table"
+)
+
+// newPackages makes a module in which one package has changed itself, another
+// imports it, and one builds only in the new version.
+func newPackages(t *testing.T) *repository {
+	const benchmark = "package f\n\nimport (\n\t\"testing\"\n\n\t\"example.com/f/lib\"\n)\n\nfunc BenchmarkX(b *testing.B) {\n\tfor b.Loop() {\n\t\tlib.Sink++\n\t}\n}\n"
+	r := newModule(t, map[string]string{
+		"a/x_test.go":      benchmark,
+		"lib/lib.go":       "package lib\n\nvar Sink int\n",
+		"lib/x_test.go":    strings.ReplaceAll(benchmarkFile("", ""), "package f", "package lib"),
+		"mended/m.go":      "package mended\n\nvar Sink = undefined\n",
+		"mended/x_test.go": strings.ReplaceAll(benchmarkFile("", ""), "package f", "package mended"),
+	})
+	r.write(map[string]string{
+		"lib/lib.go":  "package lib\n\nvar Sink = 1\n\nfunc init() { Sink++ }\n",
+		"mended/m.go": "package mended\n\nvar Sink int\n",
+	})
+	return r
+}
+
+func (r *repository) options() Options {
+	return Options{Dir: r.dir, Base: "HEAD", Packages: []string{"./..."}, Bench: ".", Threshold: 0.5, MaxTime: time.Second}
+}
+
+// Packages that have changed themselves come first. What the budget does not
+// reach is told.
+func TestBudget(t *testing.T) {
+	r := newPackages(t)
+	opt := r.options()
+	opt.Budget = 1
+	got, err := Run(t.Context(), opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"example.com/f/lib", "example.com/f/mended", "example.com/f/a"}
+	if !slices.Equal(got.NotLooked, want) || got.Verdict != Inconclusive {
+		t.Errorf("%s, not looked at %v; expected %v", got.Verdict, got.NotLooked, want)
+	}
+	var text strings.Builder
+	if err := got.WriteText(&text, table.Plain); err != nil || !strings.Contains(text.String(), "Not looked at: 3 packages: "+strings.Join(want, ", ")) {
+		t.Errorf("%s, %v", &text, err)
+	}
+}
+
+// An interrupted run reports what it has. A package that does not build in the
+// base has only new benchmarks.
+func TestInterrupted(t *testing.T) {
+	r := newPackages(t)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	why := errors.New("interrupted")
+	opt := r.options()
+	var told []string
+	opt.Progress = func(done, of int, what string) {
+		told = append(told, what)
+		if strings.HasPrefix(what, "BenchmarkX") && done == 1 {
+			if of != 2 {
+				t.Errorf("%d benchmarks, expected 2", of)
+			}
+			cancel(why)
+		}
+	}
+	got, err := Run(ctx, opt)
+	if !errors.Is(err, why) || got == nil || len(got.Results) != 2 {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	if first, second := got.Results[1], got.Results[0]; first.Pairs == 0 || second.Verdict != report.NotLooked || !slices.Equal(second.Reasons, []string{"interrupted"}) {
+		t.Errorf("%+v\n%+v", first, second)
+	}
+	if got.Verdict != Inconclusive || !slices.Equal(got.Added, []string{"example.com/f/mended.BenchmarkX"}) ||
+		!strings.Contains(strings.Join(got.Notes, "\n"), "example.com/f/mended counts as new, since it does not build in HEAD") {
+		t.Errorf("%+v", got)
+	}
+	if len(told) == 0 || !strings.HasPrefix(told[0], "building ") || !strings.HasSuffix(told[0], " of 3 packages") {
+		t.Errorf("told %q", told)
+	}
+}
+
+// A benchmark that is too slow for its time says how much it needs.
+func TestTooSlow(t *testing.T) {
+	r := newModule(t, map[string]string{"x_test.go": strings.ReplaceAll(benchmarkFile("\t\"time\"\n", ""), "Sink++", "Sink++\n\t\ttime.Sleep(time.Second / 3)")})
+	r.edit("f.go", "int", "int64")
+	got, err := Run(t.Context(), r.options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b := got.Results[0]; b.Verdict != report.Inconclusive || !strings.Contains(b.Reasons[0], "6 pairs of processes need about ") || !strings.Contains(b.Reasons[0], "; try --max-time ") {
+		t.Errorf("%+v", b)
+	}
+}
+
+func TestEnoughTime(t *testing.T) {
+	for needs, want := range map[time.Duration]time.Duration{
+		time.Second: 10 * time.Second, 18 * time.Second: time.Minute, 52 * time.Second: 3 * time.Minute, 4 * time.Minute: 20 * time.Minute, time.Hour: 4 * time.Hour,
+	} {
+		if got := enoughTime(needs); got != want {
+			t.Errorf("%v: %v, expected %v", needs, got, want)
+		}
+	}
+}
