@@ -3,16 +3,19 @@ package stat
 import (
 	"math"
 	"slices"
+
+	"github.com/aclements/go-moremath/stats"
 )
 
 // A Pair is what two processes measured, one of each version, that ran at the
-// same time. All fields except Level are differences of logarithms, new minus
+// same time. All fields up to Noise are differences of logarithms, new minus
 // old: 0.01 is a slowdown of one percent.
 type Pair struct {
 	Typical float64 // the median over their paired slices
 	Best    float64 // between the fastest slices of each
 	Noise   float64 // as Typical, for a second process of the old version; NaN without one
 	Level   float64 // the mean logarithm of both versions' times: high if something disturbed both
+	Layout  int     // the order in which the functions of both versions stand in memory
 }
 
 // Rules say what a change is, and how often a verdict may be wrong.
@@ -52,18 +55,27 @@ const confidence = 0.95
 
 // A Sequence collects pairs until they decide. It tests both directions, for a
 // change above the floor (Slower, Faster), and for none as large as the
-// threshold (NotSlower; together with its mirror image Same).
+// threshold (NotSlower; together with its mirror image Same). What it says of
+// some layouts has to hold for layouts at large, see layout.go.
 type Sequence struct {
 	Rules
 	Pairs []Pair
 
-	slower, faster, notSlower, notFaster alphaSpending
+	slower, faster, notSlower, notFaster claim
 }
+
+// A claim is something that the data may show.
+type claim struct {
+	alphaSpending         // over pairs
+	layouts       float64 // p value over layouts; 0 if there is only one
+}
+
+func (c claim) pValue() float64 { return max(c.p, c.layouts) }
 
 // NewSequence returns a sequence without pairs.
 func NewSequence(r Rules) *Sequence {
-	a := alphaSpending{p: 1}
-	return &Sequence{Rules: r, slower: a, faster: a, notSlower: a, notFaster: a}
+	c := claim{alphaSpending: alphaSpending{p: 1}}
+	return &Sequence{Rules: r, slower: c, faster: c, notSlower: c, notFaster: c}
 }
 
 // Add adds a pair.
@@ -96,14 +108,25 @@ func (s *Sequence) Test(t float64) Verdict {
 	if n < MinPairs {
 		return Undecided
 	}
-	up := s.typical()
-	down := column(s.Undisturbed(), func(p Pair) float64 { return -p.Typical })
+	up, down := s.typical(), negative(s.typical())
+	many, layoutsUp, layoutsDown := s.manyLayouts(), s.layouts(), negative(s.layouts())
 	least := math.Ldexp(1, -n)
 	floor := s.Noise()
-	s.slower.test(t, SignedRank(up, floor), least, s.Alarm)
-	s.faster.test(t, SignedRank(down, floor), least, s.Alarm)
-	s.notSlower.test(t, SignedRank(down, -s.Threshold), least, s.Miss)
-	s.notFaster.test(t, SignedRank(up, -s.Threshold), least, s.Miss)
+	for _, test := range []struct {
+		claim          *claim
+		pairs, layouts []float64
+		center, alpha  float64
+	}{
+		{&s.slower, up, layoutsUp, floor, s.Alarm},
+		{&s.faster, down, layoutsDown, floor, s.Alarm},
+		{&s.notSlower, down, layoutsDown, -s.Threshold, s.Miss},
+		{&s.notFaster, up, layoutsUp, -s.Threshold, s.Miss},
+	} {
+		test.claim.test(t, SignedRank(test.pairs, test.center), least, test.alpha)
+		if many {
+			test.claim.layouts = meanAbove(test.layouts, test.center)
+		}
+	}
 	return s.verdict(t >= 1)
 }
 
@@ -118,27 +141,25 @@ func (s *Sequence) Final(alarm float64) Verdict {
 
 func (s *Sequence) verdict(last bool) Verdict {
 	change := s.Change()
+	notSlower, notFaster := s.notSlower.pValue() <= s.Miss, s.notFaster.pValue() <= s.Miss
 	switch {
-	case s.changed(&s.slower, +1) && (change >= nearly*s.Threshold || last && s.notSlower.p > s.Miss):
+	case s.slower.pValue() <= s.Alarm && s.changed(+1) && (change >= nearly*s.Threshold || last && !notSlower):
 		return Slower
-	case s.changed(&s.faster, -1) && (change <= -nearly*s.Threshold || last && s.notFaster.p > s.Miss):
+	case s.faster.pValue() <= s.Alarm && s.changed(-1) && (change <= -nearly*s.Threshold || last && !notFaster):
 		return Faster
-	case s.notSlower.p <= s.Miss && s.notFaster.p <= s.Miss:
+	case notSlower && notFaster:
 		return Same
-	case s.notSlower.p <= s.Miss && last:
+	case notSlower && last:
 		return NotSlower
 	}
 	return Undecided
 }
 
-// changed reports whether there is a change in a direction, +1 or -1: the test
-// has seen it, the interval lies above the floor, and the fastest slices agree.
+// changed reports whether a change that a test has seen, in direction +1 or -1,
+// is one: the interval lies above the floor, and the fastest slices agree.
 // The fastest slices are the sharpest witness of pure computation. But they know
 // nothing of what happens now and then, so they confirm and do not accuse.
-func (s *Sequence) changed(a *alphaSpending, direction float64) bool {
-	if a.p > s.Alarm {
-		return false
-	}
+func (s *Sequence) changed(direction float64) bool {
 	in := s.Interval()
 	nearest := min(direction*in.Low, direction*in.High)
 	return nearest > s.Noise() && direction*s.BestChange() >= min(s.Threshold, direction*s.Change())/2
@@ -147,9 +168,9 @@ func (s *Sequence) changed(a *alphaSpending, direction float64) bool {
 // P returns the p value of a change in the direction that was measured.
 func (s *Sequence) P() float64 {
 	if s.Change() < 0 {
-		return s.faster.p
+		return s.faster.pValue()
 	}
-	return s.slower.p
+	return s.slower.pValue()
 }
 
 // Change returns the median difference.
@@ -160,8 +181,16 @@ func (s *Sequence) BestChange() float64 {
 	return Median(column(s.Undisturbed(), func(p Pair) float64 { return p.Best }))
 }
 
-// Interval returns the 95% interval of Change.
-func (s *Sequence) Interval() Interval { return MedianInterval(s.typical(), confidence) }
+// Interval returns the 95% interval of Change, for the layouts of the pairs and
+// for layouts at large.
+func (s *Sequence) Interval() Interval {
+	in := MedianInterval(s.typical(), confidence)
+	if x := s.layouts(); len(x) > 1 {
+		_, low, high := stats.MeanCI(x, confidence)
+		in.Low, in.High = min(in.Low, low), max(in.High, high)
+	}
+	return in
+}
 
 // Noise returns the change that this run has certainly measured in identical
 // code: how far the interval of the old version against itself is from zero, or
@@ -186,6 +215,14 @@ func (s *Sequence) MinDetectable() float64 {
 
 func (s *Sequence) typical() []float64 {
 	return column(s.Undisturbed(), func(p Pair) float64 { return p.Typical })
+}
+
+func negative(x []float64) []float64 {
+	y := make([]float64, len(x))
+	for i, v := range x {
+		y[i] = -v
+	}
+	return y
 }
 
 func column(pairs []Pair, of func(Pair) float64) []float64 {
