@@ -111,8 +111,8 @@ func (r *Report) jsonRow(m *measurer, t *Table, row *row) jsonRow {
 		Package: t.Pkg, Benchmark: f.name, Unit: t.Unit,
 		Better: [...]string{"lower", "", "higher"}[t.Better+1],
 		Old:    f.old.json(), New: f.new.json(),
-		Change: known(f.change), Low: known(f.low), High: known(f.high),
-		P: known(p), Family: known(f.family), Seen: known(seen),
+		Change: report.Known(f.change), Low: report.Known(f.low), High: report.Known(f.high),
+		P: report.Known(p), Family: report.Known(f.family), Seen: report.Known(seen),
 		Verdict: f.verdict, Why: r.explain(m, &f),
 	}
 }
@@ -163,14 +163,5 @@ func (w *jsonWriter) value(value any, indent string) {
 }
 
 func (s summary) json() jsonSummary {
-	return jsonSummary{s.n, report.Rounded(s.median), known(s.low), known(s.high)}
-}
-
-// known returns nil for what JSON cannot say.
-func known(x float64) *float64 {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return nil
-	}
-	x = report.Rounded(x)
-	return &x
+	return jsonSummary{s.n, report.Rounded(s.median), report.Known(s.low), report.Known(s.high)}
 }

@@ -25,12 +25,26 @@ func (t *Table) title() string {
 	return title
 }
 
+// layouts yields the tables. They share the memory of a block of rows.
+func (r *Report) layouts() iter.Seq[*table.Table] {
+	return func(yield func(*table.Table) bool) {
+		var cells [][]table.Cell
+		for i := range r.Tables {
+			if missing := min(block, len(r.Tables[i].rows)) - len(cells); missing > 0 {
+				cells = append(cells, make([][]table.Cell, missing)...)
+			}
+			if !yield(r.layout(&r.Tables[i], cells)) {
+				return
+			}
+		}
+	}
+}
+
 // layout returns a table whose rows are computed a block at a time, on all CPUs. The
 // last is the geometric mean of the others.
-func (r *Report) layout(t *Table) *table.Table {
+func (r *Report) layout(t *Table, cells [][]table.Cell) *table.Table {
 	class := benchunit.ClassOf(t.Unit)
 	return &table.Table{Caption: t.title(), Columns: columns, Rows: func(yield func([]table.Cell) bool) {
-		cells := make([][]table.Cell, min(block, len(t.rows)))
 		for rows := range slices.Chunk(t.rows, block) {
 			measureAll(len(rows), func(m *measurer, i int) {
 				cells[i] = r.cells(cells[i][:0], m, &r.rows[rows[i]], class)
@@ -94,17 +108,6 @@ func signed(x float64) string {
 	return "+" + text + "%"
 }
 
-// percent writes a size with two digits or more: 0.37%, 3.1%, 240%.
-func percent(x float64) string {
-	switch x *= 100; {
-	case x < 1:
-		return fmt.Sprintf("%.2g%%", x)
-	case x < 100:
-		return fmt.Sprintf("%.3g%%", math.Ceil(x*10-1e-9)/10)
-	}
-	return fmt.Sprintf("%.0f%%", x)
-}
-
 // Summary counts the verdicts, in a line.
 func (r *Report) Summary() string {
 	var parts []string
@@ -132,7 +135,7 @@ func (r *Report) Summary() string {
 
 func (r *Report) criteria() string {
 	return fmt.Sprintf("A regression is worse by more than %s; the chance of a false one among all is at most %s.",
-		percent(r.Options.Threshold), percent(r.Options.Alpha))
+		table.Percent(r.Options.Threshold), table.Percent(r.Options.Alpha))
 }
 
 func (s Side) describe() string {

@@ -7,6 +7,7 @@ import (
 
 	"mexlab/track/report"
 	"mexlab/track/stat"
+	"mexlab/track/table"
 )
 
 // A Verdict is what is known about a row, or about the whole.
@@ -126,8 +127,8 @@ func (r *Report) explain(m *measurer, f *figures) string {
 	case math.IsInf(size, 1):
 		return "the old median is zero, so there is no percentage"
 	case size <= r.Options.Threshold:
-		return fmt.Sprintf("%s to %s is on both sides of %s", signed(f.low), signed(f.high), percent(r.Options.Threshold))
+		return fmt.Sprintf("%s to %s is on both sides of %s", signed(f.low), signed(f.high), table.Percent(r.Options.Threshold))
 	default:
-		return fmt.Sprintf("the smallest change this could have seen is %s", percent(size))
+		return fmt.Sprintf("the smallest change this could have seen is %s", table.Percent(size))
 	}
 }

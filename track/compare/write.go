@@ -12,9 +12,9 @@ import (
 func (r *Report) WriteText(w io.Writer, colors table.Colors) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "old: %s\nnew: %s\n", table.Visible(r.Old.describe()), table.Visible(r.New.describe()))
-	for i := range r.Tables {
+	for t := range r.layouts() {
 		fmt.Fprintln(out)
-		if err := r.layout(&r.Tables[i]).WriteText(out, colors); err != nil {
+		if err := t.WriteText(out, colors); err != nil {
 			return err
 		}
 	}
@@ -30,9 +30,9 @@ func (r *Report) WriteText(w io.Writer, colors table.Colors) error {
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "**%s**\n\nold: %s  \nnew: %s\n", r.Summary(), table.Markdown(r.Old.describe()), table.Markdown(r.New.describe()))
-	for i := range r.Tables {
+	for t := range r.layouts() {
 		fmt.Fprintln(out)
-		if err := r.layout(&r.Tables[i]).WriteMarkdown(out); err != nil {
+		if err := t.WriteMarkdown(out); err != nil {
 			return err
 		}
 	}
@@ -49,8 +49,8 @@ func (r *Report) WriteHTML(w io.Writer) error {
 	return table.Page(w, "Benchmarks: "+r.Summary(), func(out *bufio.Writer) {
 		fmt.Fprintf(out, "<h1>%s</h1>\n<p>old: %s<br>\nnew: %s</p>\n",
 			table.HTML(r.Summary()), table.HTML(r.Old.describe()), table.HTML(r.New.describe()))
-		for i := range r.Tables {
-			if err := r.layout(&r.Tables[i]).WriteHTML(out); err != nil {
+		for t := range r.layouts() {
+			if err := t.WriteHTML(out); err != nil {
 				return
 			}
 		}

@@ -5,6 +5,7 @@ package report
 import (
 	"encoding/json"
 	"io"
+	"math"
 	"strconv"
 )
 
@@ -34,6 +35,16 @@ func (*Schema) UnmarshalJSON([]byte) error { return nil }
 func Rounded(x float64) float64 {
 	x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', 9, 64), 64)
 	return x
+}
+
+// Known returns a number for a field that is left out if it is not known: NaN or
+// infinite.
+func Known(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	x = Rounded(x)
+	return &x
 }
 
 // WriteJSON writes a report as one indented object.

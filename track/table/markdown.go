@@ -35,13 +35,13 @@ func (t *Table) WriteMarkdown(w io.Writer) error {
 	}, nil)
 }
 
-// lines joins lines, which clean makes plain text.
+// lines joins lines, which clean makes plain text. A tab is a blank there.
 func lines(text string, clean func(string) string) string {
 	first, rest, more := strings.Cut(text, "\n")
 	if !more {
-		return clean(text)
+		return clean(strings.ReplaceAll(text, "\t", " "))
 	}
-	return clean(first) + "<br>" + lines(rest, clean)
+	return lines(first, clean) + "<br>" + lines(rest, clean)
 }
 
 // Markdown returns any string as plain text in GitHub's Markdown and its tables:

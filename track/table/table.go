@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"math"
 	"slices"
 	"strconv"
 
@@ -157,6 +158,18 @@ func Digits(x float64) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return s
+}
+
+// Percent writes a size with two digits or more, and from 1% on rounded up: 0.37%,
+// 3.1%, 240%.
+func Percent(x float64) string {
+	switch x *= 100; {
+	case x < 1:
+		return fmt.Sprintf("%.2g%%", x)
+	case x < 100:
+		return fmt.Sprintf("%.3g%%", math.Ceil(x*10-1e-9)/10)
+	}
+	return fmt.Sprintf("%.0f%%", x)
 }
 
 // Count writes a number of things in words: 1 commit, 2 commits.

@@ -141,7 +141,7 @@ func TestPlaces(t *testing.T) {
 		Rows: slices.Values([][]Cell{
 			Row("example.com/a", "A", "1", "", "same"),
 			Row("example.com/a", "Long", "10", long, "odd"),
-			Row("example.com/b\x1b", "B", "100", "first\nsecond\x1b", "")})}
+			Row("example.com/b\x1b", "B", "100", "first\n\tsecond\x1b", "")})}
 	for i, want := range []string{`  benchmark   ns  verdict
 example.com/a
   A            1  same
@@ -151,7 +151,7 @@ example.com/a
 example.com/b` + "\ufffd" + `
   B          100
       first
-      second` + "\ufffd\n", "| first<br>second\ufffd |", "<td>first<br>second\ufffd</td>"} {
+      second` + "\ufffd\n", "| first<br> second\ufffd |", "<td>first<br> second\ufffd</td>"} {
 		if got := write(t, forms[i].write, tab); i == 0 && got != want || !strings.Contains(got, want) {
 			t.Errorf("%s: got\n%s\nexpected\n%s", forms[i].name, got, want)
 		}

@@ -80,11 +80,10 @@ type aligner struct {
 type padded struct {
 	text  string
 	width int
-	class string
 }
 
 func (a *aligner) add(cell Cell) {
-	c := padded{cell.Text, len(cell.Text), cell.Class}
+	c := padded{cell.Text, len(cell.Text)}
 	column := len(a.cells) % len(a.columns)
 	if a.columns[column].place == inRow {
 		if !plain(c.text) {
@@ -92,6 +91,7 @@ func (a *aligner) add(cell Cell) {
 			c.width = displayWidth(c.text)
 		}
 		a.width[column] = max(a.width[column], c.width)
+		c.text = a.colors.Paint(cell.Class, c.text)
 	}
 	a.cells = append(a.cells, c)
 }
@@ -127,13 +127,13 @@ func (a *aligner) row(out *bufio.Writer, row []padded) {
 		}
 		begun = true
 		if !a.columns[i].Right {
-			line = append(line, a.colors.Paint(c.class, c.text)...)
+			line = append(line, c.text...)
 		}
 		for range a.width[i] - c.width {
 			line = append(line, ' ')
 		}
 		if a.columns[i].Right {
-			line = append(line, a.colors.Paint(c.class, c.text)...)
+			line = append(line, c.text...)
 		}
 	}
 	writeLine(out, line)
@@ -145,8 +145,8 @@ func (a *aligner) below(out *bufio.Writer, text string) {
 	indent := a.indent + "    "
 	for paragraph := range strings.SplitSeq(text, "\n") {
 		more := ""
-		for line := range strings.SplitSeq(Wrap(Visible(paragraph), textWidth-len(indent)-2), "\n") {
-			writeLine(out, append(out.AvailableBuffer(), indent+more+line...))
+		for line := range strings.SplitSeq(Wrap(paragraph, textWidth-len(indent)-2), "\n") {
+			writeLine(out, append(append(append(out.AvailableBuffer(), indent...), more...), Visible(line)...))
 			more = "  "
 		}
 	}
@@ -166,6 +166,7 @@ func writeLine(out *bufio.Writer, line []byte) {
 // Wrap breaks text into lines of at most width places, between words.
 func Wrap(text string, width int) string {
 	var out strings.Builder
+	out.Grow(len(text))
 	room := 0
 	for word := range strings.FieldsSeq(text) {
 		n := displayWidth(word)
