@@ -195,7 +195,7 @@ func (g *gate) open(ctx context.Context, versions [2]*version) error {
 		b := &benchmark{name: name, versions: versions, layouts: layouts,
 			variants: [2]variant{{binary: versions[0].binary}, {binary: versions[1].binary}},
 			faults:   [2]*fault{before.faults[name], after.faults[name]},
-			result:   &Result{Package: path, Name: name}}
+			result:   &Result{Package: path, Name: name, Threshold: g.Threshold, maxTime: g.MaxTime}}
 		g.benchmarks = append(g.benchmarks, b)
 		g.report.Results = append(g.report.Results, b.result)
 	}
@@ -257,7 +257,7 @@ func (g *gate) blame(ctx context.Context, b *benchmark, measure func() error) er
 }
 
 func (g *gate) rules(c *comparison, alarm float64) stat.Rules {
-	return stat.Rules{Threshold: math.Log1p(g.Threshold), Floor: c.floor, Alarm: alarm, Miss: miss}
+	return stat.Rules{Threshold: math.Log1p(c.result.Threshold), Floor: c.floor, Alarm: alarm, Miss: miss}
 }
 
 // confirm runs the second sequence of a benchmark, if the first suspects a change.

@@ -3,6 +3,7 @@ package gate
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -42,25 +43,27 @@ type Report struct {
 type Result struct {
 	Package       string      `json:"package"`
 	Name          string      `json:"benchmark"`
-	Verdict       string      `json:"verdict"` // one of package report
-	Change        float64     `json:"change"`  // the median
-	Low           float64     `json:"low"`     // the 95% interval of it
+	Verdict       string      `json:"verdict"`   // one of package report
+	Threshold     float64     `json:"threshold"` // the slowdown that must not pass
+	Change        float64     `json:"change"`    // the median
+	Low           float64     `json:"low"`       // the 95% interval of it; NaN if there are too few pairs
 	High          float64     `json:"high"`
-	Best          float64     `json:"best"`  // the change between the fastest slices
-	Noise         float64     `json:"noise"` // no change below it counts: from the base against itself and its layouts
-	MinDetectable float64     `json:"seen"`  // the smallest change that would have been seen nine times in ten
-	P             float64     `json:"p"`     // adjusted for the suite; 1 without suspicion
-	Pairs         int         `json:"pairs"` // of processes, undisturbed, in the last sequence
-	Raw           []float64   `json:"raw"`   // the change in each pair
-	Seconds       [2]float64  `json:"sec_per_op"`
+	Best          float64     `json:"best"`                    // the change between the fastest slices
+	Noise         float64     `json:"noise"`                   // no change below it counts: from the base against itself and its layouts; NaN if not measured
+	MinDetectable float64     `json:"seen"`                    // the smallest change that would have been seen nine times in ten; NaN as Low
+	P             float64     `json:"p"`                       // adjusted for the suite; 1 without suspicion
+	Pairs         int         `json:"pairs"`                   // of processes, undisturbed, in the last sequence
+	Raw           []float64   `json:"raw"`                     // the change in each pair
+	Seconds       [2]float64  `json:"sec_per_op"`              // the fastest slices, which differ by Change
 	Allocs        *[2]float64 `json:"allocs_per_op,omitempty"` // old and new, if they are the same in every sample
 	Insns         *[2]float64 `json:"insns_per_op,omitempty"`  // old and new, if counted and exact
-	Reasons       []string    `json:"reasons,omitempty"`       // why it is a regression, or inconclusive
+	Reasons       []string    `json:"reasons,omitempty"`       // of the verdict, and what else has changed
 
 	hypothesis
 	unconfirmed string        // why what was suspected was not measured again
 	needs       time.Duration // for the fewest pairs that decide, if they do not fit in the time
 	faulty      bool          // whether it could not be measured
+	maxTime     time.Duration // for it
 }
 
 // An Outcome is the verdict on the whole.
@@ -95,19 +98,49 @@ func (m Machine) String() string {
 	return fmt.Sprintf("%s, %s, %s/%s, %s", m.CPU, table.Count(m.CPUs, "CPU", "CPUs"), m.GOOS, m.GOARCH, m.Go)
 }
 
-// fill takes the figures of a sequence and its verdict.
+// fill takes the figures of a sequence and its verdict. What is not known is NaN.
 func (r *Result) fill(c *comparison, s *stat.Sequence, v stat.Verdict) {
-	in := s.Interval()
-	r.Change, r.Low, r.High = math.Expm1(s.Change()), math.Expm1(in.Low), math.Expm1(in.High)
-	r.Best, r.Noise, r.MinDetectable = math.Expm1(s.BestChange()), math.Expm1(s.Noise()), math.Expm1(s.MinDetectable())
+	change, level := s.Change(), s.Level()
+	r.Change, r.Best = math.Expm1(change), math.Expm1(s.BestChange())
+	r.Seconds = [2]float64{math.Exp(level - change/2), math.Exp(level + change/2)}
+	r.Low, r.High, r.MinDetectable, r.Noise = math.NaN(), math.NaN(), math.NaN(), math.NaN()
 	r.Raw = nil
 	for _, p := range s.Undisturbed() {
 		r.Raw = append(r.Raw, math.Expm1(p.Typical))
 	}
 	r.P, r.Pairs = 1, len(r.Raw)
-	r.Seconds = [2]float64{stat.Median(c.times[0]), stat.Median(c.times[1])}
+	if r.Pairs >= stat.MinPairs {
+		in := s.Interval()
+		r.Low, r.High, r.MinDetectable = math.Expm1(in.Low), math.Expm1(in.High), math.Expm1(s.MinDetectable())
+	}
+	if s.HasNoise() {
+		r.Noise = math.Expm1(s.Noise())
+	}
 	r.Allocs = c.exactAllocs()
 	r.setVerdict(v)
+}
+
+// MarshalJSON leaves out what is not known.
+func (r *Result) MarshalJSON() ([]byte, error) {
+	type plain Result // without this method
+	p := struct {
+		*plain
+		Change        *float64    `json:"change,omitempty"`
+		Low           *float64    `json:"low,omitempty"`
+		High          *float64    `json:"high,omitempty"`
+		Best          *float64    `json:"best,omitempty"`
+		Noise         *float64    `json:"noise,omitempty"`
+		MinDetectable *float64    `json:"seen,omitempty"`
+		P             *float64    `json:"p,omitempty"`
+		Raw           []float64   `json:"raw"`
+		Seconds       *[2]float64 `json:"sec_per_op,omitempty"`
+	}{plain: (*plain)(r), Raw: []float64{}}
+	if r.Pairs > 0 {
+		p.Change, p.Low, p.High, p.Best = report.Known(r.Change), report.Known(r.Low), report.Known(r.High), report.Known(r.Best)
+		p.Noise, p.MinDetectable, p.P = report.Known(r.Noise), report.Known(r.MinDetectable), report.Known(r.P)
+		p.Raw, p.Seconds = r.Raw, &r.Seconds
+	}
+	return json.Marshal(p)
 }
 
 func (r *Result) setVerdict(v stat.Verdict) {
@@ -155,18 +188,18 @@ func (r *Report) conclude() {
 			continue
 		}
 		b.Reasons = nil
+		if b.verdict == stat.Slower {
+			b.regression(b.slower())
+		}
+		if a := b.Allocs; a != nil && a[1] != a[0] {
+			b.changed("allocs/op", a, a[1] > a[0])
+		}
+		if n := b.Insns; n != nil && math.Abs(n[1]-n[0]) > n[0]*b.Threshold {
+			b.changed("instructions/op", n, n[1] > n[0])
+		}
 		if b.verdict == stat.Undecided {
 			r.raise(Inconclusive)
 			b.Reasons = append(b.Reasons, b.doubt())
-		}
-		if b.verdict == stat.Slower {
-			b.regression(fmt.Sprintf("time %+.2f%%", 100*b.Change))
-		}
-		if a := b.Allocs; a != nil && a[1] > a[0] {
-			b.regression(fmt.Sprintf("allocs/op from %.0f to %.0f", a[0], a[1]))
-		}
-		if n := b.Insns; n != nil && n[1] > n[0]*(1+r.Threshold) {
-			b.regression("instructions/op from " + b.insns())
 		}
 		if b.Verdict == string(Regression) {
 			r.raise(Regression)
@@ -183,28 +216,22 @@ func (r *Report) raise(o Outcome) {
 	}
 }
 
+// changed tells of a count that has changed. A worse one is a regression.
+func (r *Result) changed(unit string, n *[2]float64, worse bool) {
+	reason := fmt.Sprintf("%s %s -> %s", unit, decimal(n[0]), decimal(n[1]))
+	if n[0] >= 100 {
+		reason += ", " + percent(n[1]/n[0]-1)
+	}
+	if worse {
+		r.regression(reason)
+	} else {
+		r.Reasons = append(r.Reasons, reason)
+	}
+}
+
 func (r *Result) regression(reason string) {
 	r.Verdict = string(Regression)
 	r.Reasons = append(r.Reasons, reason)
-}
-
-// doubt says why a benchmark is inconclusive.
-func (r *Result) doubt() string {
-	switch {
-	case r.unconfirmed != "":
-		return fmt.Sprintf("seen once as %v, and not confirmed: %s", r.suspected, r.unconfirmed)
-	case r.needs > 0:
-		return fmt.Sprintf("%d pairs of processes need about %v, and as many again to confirm a change; try --max-time %v",
-			stat.MinPairs, r.needs.Round(time.Second), enoughTime(r.needs))
-	case r.suspected != stat.Undecided:
-		return fmt.Sprintf("seen once as %v, and not again; this run would have seen %.1f%%", r.suspected, 100*r.MinDetectable)
-	case r.Pairs < stat.MinPairs:
-		return fmt.Sprintf("only %s of processes in the time, %d are the fewest that decide",
-			table.Count(r.Pairs, "pair", "pairs"), stat.MinPairs)
-	case r.Low > r.Noise && r.Best < r.Change/2:
-		return fmt.Sprintf("the median changed by %+.2f%%, the fastest slices by %+.2f%%", 100*r.Change, 100*r.Best)
-	}
-	return fmt.Sprintf("this run would have seen %.1f%%", 100*r.MinDetectable)
 }
 
 // The errors of a verdict that is no success.

@@ -153,15 +153,3 @@ func (g *gate) leaveOut(why string) {
 		g.report.NotLooked = append(g.report.NotLooked, packagePath(versions))
 	}
 }
-
-// enoughTime returns a round --max-time for a benchmark whose fewest pairs need so
-// long: for enough of them, twice, and for what comes before.
-func enoughTime(needs time.Duration) time.Duration {
-	t := 3 * needs
-	for _, unit := range []time.Duration{10 * time.Second, time.Minute, 10 * time.Minute} {
-		if t <= 9*unit {
-			return (t + unit - 1) / unit * unit
-		}
-	}
-	return t.Round(time.Hour) + time.Hour
-}

@@ -33,7 +33,7 @@ func (row *SelfTestRow) try(ctx context.Context, code selfTestCode) (stat.Verdic
 		return variant{binary: v.binary, env: []string{fmt.Sprintf("INJECTED_SLOWDOWN=%.2f", slowdown)}}
 	}
 	b := &benchmark{name: row.Benchmark, versions: [2]*version{code.base, head},
-		variants: [2]variant{injected(code.base, 0), injected(head, row.Injected)}, result: &Result{Name: row.Benchmark}}
+		variants: [2]variant{injected(code.base, 0), injected(head, row.Injected)}, result: &Result{Name: row.Benchmark, Threshold: row.Threshold}}
 	g.benchmarks = append(g.benchmarks, b)
 	for range suiteSize - 1 { // the others of the suite, which nothing is suspected of
 		g.benchmarks = append(g.benchmarks, &benchmark{result: &Result{}})

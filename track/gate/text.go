@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,45 +16,99 @@ import (
 
 // results returns the table of results, with instructions if they were asked for.
 func (r *Report) results() *table.Table {
-	columns := slices.Concat(table.Words("benchmark"), table.Numbers("old", "new", "change", "95% interval", "noise", "pairs"))
+	t := &table.Table{}
+	one := r.onePackage() != ""
+	if !one {
+		t.Columns = append(t.Columns, table.Above("package"))
+	}
+	t.Columns = slices.Concat(t.Columns, table.Words("benchmark"), table.Numbers("old", "new", "change", "±", "noise"))
 	if r.insns {
-		columns = append(columns, table.Numbers("instructions/op")...)
+		t.Columns = append(t.Columns, table.Numbers("instructions")...)
 	}
-	one := !slices.ContainsFunc(r.Results, func(b *Result) bool { return b.Package != r.Results[0].Package })
-	var rows [][]table.Cell
-	for _, b := range r.Results {
-		rows = append(rows, b.row(!one, r.insns))
+	t.Columns = append(slices.Concat(t.Columns, table.Words("verdict")), table.Below("why"))
+	t.Rows = func(yield func([]table.Cell) bool) {
+		for _, b := range r.Results {
+			var row []table.Cell
+			if !one {
+				row = table.Row(b.Package)
+			}
+			row = slices.Concat(row, table.Row(strings.TrimPrefix(b.Name, "Benchmark")), b.figures())
+			if r.insns {
+				row = append(row, b.insns())
+			}
+			if !yield(append(row, table.Verdict(b.Verdict), table.Cell{Text: strings.Join(b.Reasons, "\n")})) {
+				return
+			}
+		}
 	}
-	return &table.Table{Columns: slices.Concat(columns, table.Words("verdict"), []table.Column{table.Below("why")}), Rows: slices.Values(rows)}
+	return t
 }
 
-func (r *Result) row(packaged, insns bool) []table.Cell {
-	name := r.Name
-	if packaged {
-		name = r.Package + "." + name
+// onePackage returns the package of all results, or "" if there are several.
+func (r *Report) onePackage() string {
+	if len(r.Results) == 0 || slices.ContainsFunc(r.Results, func(b *Result) bool { return b.Package != r.Results[0].Package }) {
+		return ""
 	}
-	row := table.Row(name, "-", "-", "-", "-", "-", "-")
-	if !r.faulty {
-		row = table.Row(name,
-			benchunit.Scale(r.Seconds[0], benchunit.Decimal)+"s", benchunit.Scale(r.Seconds[1], benchunit.Decimal)+"s",
-			percent(r.Change), percent(r.Low)+" to "+percent(r.High), fmt.Sprintf("%.2f%%", 100*r.Noise), strconv.Itoa(r.Pairs))
-	}
-	if insns {
-		row = append(row, table.Cell{Text: r.insns()})
-	}
-	return append(row, table.Verdict(r.Verdict), table.Cell{Text: strings.Join(r.Reasons, "\n")})
+	return r.Results[0].Package
 }
 
-func percent(x float64) string { return fmt.Sprintf("%+.2f%%", 100*x) }
+// figures are the cells of what was measured. They are the same if nothing was.
+func (r *Result) figures() []table.Cell {
+	if r.Pairs == 0 {
+		return slices.Repeat([]table.Cell{table.None()}, 5)
+	}
+	cells := []table.Cell{duration(r.Seconds[0]), duration(r.Seconds[1]), number(percent(r.Change), r.Change), table.None(), table.None()}
+	if !math.IsNaN(r.Low) {
+		reach := max(r.High-r.Change, r.Change-r.Low)
+		cells[3] = number(size(reach), reach)
+	}
+	if !math.IsNaN(r.Noise) {
+		cells[4] = number(size(r.Noise), r.Noise)
+	}
+	return cells
+}
 
-// insns writes the counts of instructions and their change.
-func (r *Result) insns() string {
+// insns is the cell of the change of instructions.
+func (r *Result) insns() table.Cell {
 	n := r.Insns
 	if n == nil {
-		return "not exact"
+		return table.None()
 	}
-	return fmt.Sprintf("%s to %s, %s", decimal(n[0]), decimal(n[1]), percent(n[1]/n[0]-1))
+	change := n[1]/n[0] - 1
+	return number(percent(change), change)
 }
+
+func number(text string, x float64) table.Cell {
+	return table.Cell{Text: text, Sort: strconv.FormatFloat(x, 'g', 6, 64)}
+}
+
+func duration(sec float64) table.Cell {
+	return number(benchunit.Scale(sec, benchunit.Decimal)+"s", sec)
+}
+
+// percent writes a change with its sign.
+func percent(x float64) string {
+	if s := size(math.Abs(x)); x < 0 && strings.Trim(s, "0.%") != "" {
+		return "-" + s
+	} else {
+		return "+" + s
+	}
+}
+
+// size writes a share, if it is small with two digits after the point.
+func size(x float64) string {
+	digits := 2
+	switch {
+	case x >= 0.9995:
+		digits = 0
+	case x >= 0.09995:
+		digits = 1
+	}
+	return strconv.FormatFloat(100*x, 'f', digits, 64) + "%"
+}
+
+// limit writes a threshold as it was given.
+func limit(x float64) string { return strconv.FormatFloat(100*x, 'g', 4, 64) + "%" }
 
 // decimal writes a count with one digit after the point, unless that is zero.
 func decimal(x float64) string { return strings.TrimSuffix(strconv.FormatFloat(x, 'f', 1, 64), ".0") }
@@ -92,11 +147,14 @@ func (r *Report) summary(clean func(string) string) []string {
 	for _, n := range r.Notes {
 		lines = append(lines, fmt.Sprintf("Note: %s.", clean(strings.TrimSuffix(n, "."))))
 	}
-	return append(lines, fmt.Sprintf("Verdict: %s.", r.Verdict))
+	return lines
 }
 
 func (r *Report) heading() string {
-	text := fmt.Sprintf("%s against %s, threshold %s%%", r.Head, r.Base, strconv.FormatFloat(100*r.Threshold, 'g', 4, 64))
+	text := fmt.Sprintf("%s against %s, threshold %s", r.Head, r.Base, limit(r.Threshold))
+	if p := r.onePackage(); p != "" {
+		text = p + ": " + text
+	}
 	if r.Procs > 1 {
 		text += fmt.Sprintf(", GOMAXPROCS %d", r.Procs)
 	}
@@ -111,7 +169,11 @@ func (r *Report) WriteText(w io.Writer, colors table.Colors) error {
 	if len(r.Results) > 0 {
 		fmt.Fprintln(out)
 	}
-	fmt.Fprintln(out, strings.Join(r.summary(table.Visible), "\n"))
+	for _, line := range r.summary(table.Visible) {
+		fmt.Fprintln(out, line)
+	}
+	verdict := table.Verdict(string(r.Verdict))
+	fmt.Fprintf(out, "Verdict: %s.\n", colors.Paint(verdict.Class, verdict.Text))
 	return out.Flush() // a bufio.Writer keeps its first error
 }
 

@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"flag"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
+	"mexlab/track/report"
 	"mexlab/track/stat"
 	"mexlab/track/table"
 )
@@ -17,8 +20,8 @@ var update = flag.Bool("update", false, "write the golden files")
 // results returns one result of each kind.
 func results() []*Result {
 	b := func(name string, v stat.Verdict, change float64) *Result {
-		r := &Result{Package: "example.com/sums", Name: name, Change: change, Low: change - 0.004, High: change + 0.004, Best: change,
-			Noise: 0.0031, MinDetectable: 0.013, P: 1, Pairs: 24, Seconds: [2]float64{250e-9, 250e-9 * (1 + change)}}
+		r := &Result{Package: "example.com/sums", Name: name, Threshold: 0.02, Change: change, Low: change - 0.004, High: change + 0.0045, Best: change,
+			Noise: 0.0031, MinDetectable: 0.013, P: 1, Pairs: 24, Seconds: [2]float64{250e-9, 250e-9 * (1 + change)}, maxTime: 5 * time.Second}
 		r.setVerdict(v)
 		return r
 	}
@@ -30,10 +33,16 @@ func results() []*Result {
 	more.Insns = &[2]float64{1000, 1021}
 	fewer := b("BenchmarkFind", stat.Faster, -0.31)
 	fewer.Insns = &[2]float64{1000, 700}
+	fewer.Allocs = &[2]float64{12, 10}
+	little := b("BenchmarkLittle", stat.Slower, 0.016)
+	little.Noise = math.NaN()
 	open := b("BenchmarkMap", stat.Undecided, 0.018)
-	few := b("BenchmarkSlow", stat.Undecided, 0)
-	few.Pairs = 1
-	return []*Result{slower, allocs, more, fewer, open, few}
+	open.MinDetectable, open.Low, open.High = 0.072, -0.02, 0.056
+	few := b("BenchmarkSlow", stat.Undecided, 1.7)
+	few.Pairs, few.Low, few.High, few.Noise, few.MinDetectable = 3, math.NaN(), math.NaN(), math.NaN(), math.NaN()
+	fails := &Result{Package: "example.com/sums", Name: "BenchmarkFails", Threshold: 0.02}
+	fails.fault(report.NotJudged, "fails in HEAD (exit status 1; it wrote:\n\tno file, and a long line that says why there is none), as in main")
+	return []*Result{slower, little, allocs, more, fewer, open, few, fails}
 }
 
 // writeUnstyled writes a page from its heading to its script: what is around
@@ -57,7 +66,9 @@ func TestGolden(t *testing.T) {
 	for _, r := range plain.Results {
 		r.Insns = nil
 	}
-	plain.Results[1].Package = "example.com/sums/more"
+	for _, r := range plain.Results[5:] {
+		r.Package = "example.com/sums/more"
+	}
 	machine.CPUs = 1
 	single := &Report{Base: "main", Head: "HEAD", Threshold: 0.1, Machine: machine, Results: results()[:1]}
 	for _, test := range []struct {

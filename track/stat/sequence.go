@@ -181,6 +181,11 @@ func (s *Sequence) BestChange() float64 {
 	return Median(column(s.Undisturbed(), func(p Pair) float64 { return p.Best }))
 }
 
+// Level returns the median logarithm of both versions' times.
+func (s *Sequence) Level() float64 {
+	return Median(column(s.Undisturbed(), func(p Pair) float64 { return p.Level }))
+}
+
 // Interval returns the 95% interval of Change, for the layouts of the pairs and
 // for layouts at large.
 func (s *Sequence) Interval() Interval {
@@ -197,12 +202,19 @@ func (s *Sequence) Interval() Interval {
 // Rules.Floor if that is more. The tests know already that the median is subject
 // to chance; so would be the interval of fewer than MinPairs.
 func (s *Sequence) Noise() float64 {
-	noise := slices.DeleteFunc(column(s.Undisturbed(), func(p Pair) float64 { return p.Noise }), math.IsNaN)
+	noise := s.noise()
 	if len(noise) < MinPairs {
 		return s.Floor
 	}
 	in := MedianInterval(noise, confidence)
 	return max(s.Floor, in.Low, -in.High)
+}
+
+// HasNoise reports whether Noise was measured, or is the floor.
+func (s *Sequence) HasNoise() bool { return s.Floor > 0 || len(s.noise()) >= MinPairs }
+
+func (s *Sequence) noise() []float64 {
+	return slices.DeleteFunc(column(s.Undisturbed(), func(p Pair) float64 { return p.Noise }), math.IsNaN)
 }
 
 // MinDetectable returns the smallest change that this run would have detected
