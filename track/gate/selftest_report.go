@@ -31,13 +31,13 @@ type SelfTestRow struct {
 	Injected     float64 `json:"injected"` // slowdown
 	Moved        bool    `json:"moved"`    // whether functions have other places in the head
 	Threshold    float64 `json:"threshold"`
-	MaxSeconds   float64 `json:"max_seconds"` // of each sequence
+	MaxSeconds   float64 `json:"max_seconds"` // for a verdict
 	Trials       int     `json:"trials"`
 	Slower       int     `json:"slower"`
 	SlowerLow    float64 `json:"slower_low"`   // bounds of the share of slower, each with
 	SlowerHigh   float64 `json:"slower_high"`  // a confidence of 95%
 	ChangedHigh  float64 `json:"changed_high"` // the upper bound of the share of slower and faster
-	WithinMax    int     `json:"within_max"`   // verdicts of slower within MaxSeconds in all
+	WithinMax    int     `json:"within_max"`   // verdicts of slower within MaxSeconds
 	Faster       int     `json:"faster"`
 	Passed       int     `json:"passed"` // same or not slower
 	Inconclusive int     `json:"inconclusive"`

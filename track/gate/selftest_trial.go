@@ -27,7 +27,7 @@ func (row *SelfTestRow) try(ctx context.Context, code selfTestCode) (stat.Verdic
 	if row.Moved {
 		head = code.moved[rand.IntN(len(code.moved))]
 	}
-	g := &gate{Options: Options{Threshold: row.Threshold, MaxTime: time.Duration(2 * row.MaxSeconds * 1e9), Progress: func(int, int, string) {}},
+	g := &gate{Options: Options{Threshold: row.Threshold, MaxTime: time.Duration(row.MaxSeconds * 1e9), Progress: func(int, int, string) {}},
 		report: &Report{}, schedule: &schedule{}}
 	injected := func(v *version, slowdown float64) variant {
 		return variant{binary: v.binary, env: []string{fmt.Sprintf("INJECTED_SLOWDOWN=%.2f", slowdown)}}
