@@ -70,6 +70,7 @@ run; 3 inconclusive; 130 interrupted.`,
 	flags.DurationVar(&f.Budget, "budget", 0, "the longest time for everything, like 10m (default: no limit)")
 	flags.IntVar(&f.Layouts, "layout", 0, "also build the old version in this many other layouts, to see what difference layout makes")
 	flags.BoolVar(&f.Insns, "insns", false, "compare counts of instructions too (needs qemu-user and gcc)")
+	flags.StringVar(&f.Profile, "profile", "", "a folder in which to keep the CPU profiles of what has become slower, for go tool pprof -diff_base")
 	addCarry(flags, &f.Options)
 	flags.BoolVar(&f.MayVanish, "allow-vanished", false, "accept benchmarks that only the old version has")
 	flags.BoolVar(&f.selfTest, "self-test", false, "measure how often the gate is right on this machine")

@@ -65,7 +65,8 @@ type comparison struct {
 	name     string
 	variants [2]variant // the base and the head
 
-	fast plan // of pairs for the time
+	fast plan    // of pairs for the time
+	wall float64 // seconds that a slice of it takes, with all that is not measured
 
 	times  [2][]float64
 	allocs [2][2]float64 // of each version, the fewest and the most in a sample; -1 if unknown

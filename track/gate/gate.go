@@ -51,6 +51,7 @@ type Options struct {
 	Budget    time.Duration // the longest for everything; 0 if there is no such bound
 	Layouts   int           // builds of the base in other layouts, to learn how much layout changes
 	Insns     bool          // count instructions too
+	Profile   string        // a folder for the profiles of what has become slower; "" keeps none
 	Carry     []string      // files of the working tree that git does not keep, to carry over into the tree of a commit
 	MayVanish bool          // benchmarks that the head lacks are no regression
 	Progress  Progress      // nil for nobody
@@ -219,7 +220,10 @@ func (g *gate) look(ctx context.Context, b *benchmark) error {
 		if err := g.measure(ctx, b); err != nil {
 			return err
 		}
-		if err := g.confirm(ctx, b); err != nil || !g.Insns {
+		if err := g.confirm(ctx, b); err != nil {
+			return err
+		}
+		if err := g.profile(ctx, b); err != nil || !g.Insns {
 			return err
 		}
 		return g.countInsns(ctx, b)

@@ -130,13 +130,22 @@ func TestRegression(t *testing.T) {
 	r.edit("sums_test.go", "func BenchmarkLeast", "func BenchmarkMinimum")
 	r.commit()
 	err := qemu.Missing(runtime.GOARCH)
-	report := r.run(Options{Base: "HEAD~1", Head: "HEAD", Insns: err == nil, Layouts: 1})
+	profiles := t.TempDir()
+	report := r.run(Options{Base: "HEAD~1", Head: "HEAD", Insns: err == nil, Layouts: 1, Profile: profiles})
 	if !errors.Is(report.Err(), ErrRegression) || len(report.Results) != 2 {
 		t.Fatalf("%+v", report)
 	}
 	positive, sum := report.Results[1], report.Results[0]
 	if sum.Name != "BenchmarkSum/n=100" || sum.Verdict != "regression" || sum.Change < 0.3 || sum.P > 0.05 || len(sum.Raw) != sum.Pairs {
 		t.Errorf("%+v", sum)
+	}
+	if f := sum.Functions; len(f) == 0 || f[0].Name != "example.com/sums.twice" || f[0].Share < 0.5 {
+		t.Errorf("functions %+v, expected twice first; %v", f, report.Notes)
+	}
+	for _, name := range []string{"example.com_sums.BenchmarkSum_n=100.old.pprof", "example.com_sums.BenchmarkSum_n=100.new.pprof"} {
+		if _, err := os.Stat(filepath.Join(profiles, name)); err != nil {
+			t.Error(err)
+		}
 	}
 	if n := sum.Insns; err == nil && (n == nil || n[0] < 100 || n[1] < 1.5*n[0]) {
 		t.Errorf("instructions: %v, expected many more", n)
@@ -153,7 +162,7 @@ func TestRegression(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range []string{text.String(), markdown.String()} {
-		for _, want := range []string{": regression", "Sum/n=100", "Vanished: example.com/sums.BenchmarkLeast", "allocs/op"} {
+		for _, want := range []string{": regression", "Sum/n=100", "Vanished: example.com/sums.BenchmarkLeast", "allocs/op", "sums.twice +"} {
 			if !strings.Contains(s, want) {
 				t.Errorf("the report lacks %q: %s", want, s)
 			}

@@ -30,6 +30,11 @@ func (h *hypothesis) p() float64 {
 	return 1
 }
 
+// slowerTwice reports whether both sequences see a slowdown.
+func (h *hypothesis) slowerTwice() bool {
+	return h.suspected == stat.Slower && h.verdict == stat.Slower && h.p() <= verdictAlarm
+}
+
 // settle gives the verdict of both sequences.
 func (h *hypothesis) settle(adjusted float64) {
 	h.adjusted = adjusted

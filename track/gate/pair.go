@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"time"
 
 	"mexlab/track/stat"
 )
@@ -12,10 +13,12 @@ import (
 // pair measures the time of both versions, and with noise that of another
 // process of the base. It keeps what the samples say.
 func (c *comparison) pair(ctx context.Context, noise bool) (stat.Pair, error) {
+	start := time.Now()
 	blocks, err := c.run(ctx, c.fast, noise)
 	if err != nil {
 		return stat.Pair{}, err
 	}
+	c.wall = time.Since(start).Seconds() / float64(len(blocks[0])*(c.fast.warm+2*c.fast.turn*c.fast.blocks))
 	for _, b := range blocks {
 		for i, samples := range b {
 			c.record(i%2, samples) // the third process is the base again

@@ -57,6 +57,7 @@ type Result struct {
 	Seconds       [2]float64  `json:"sec_per_op"`              // the fastest slices, which differ by Change
 	Allocs        *[2]float64 `json:"allocs_per_op,omitempty"` // old and new, if they are the same in every sample
 	Insns         *[2]float64 `json:"insns_per_op,omitempty"`  // old and new, if counted and exact
+	Functions     []Function  `json:"functions,omitempty"`     // with the largest differences, of what has become slower
 	Reasons       []string    `json:"reasons,omitempty"`       // of the verdict, and what else has changed
 
 	hypothesis

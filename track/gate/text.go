@@ -36,7 +36,11 @@ func (r *Report) results() *table.Table {
 			if r.insns {
 				row = append(row, b.insns())
 			}
-			if !yield(append(row, table.Verdict(b.Verdict), table.Cell{Text: strings.Join(b.Reasons, "\n")})) {
+			why := slices.Clip(b.Reasons)
+			for _, f := range b.Functions {
+				why = append(why, f.String())
+			}
+			if !yield(append(row, table.Verdict(b.Verdict), table.Cell{Text: strings.Join(why, "\n")})) {
 				return
 			}
 		}
