@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 
 	"mexlab/internal/command"
 	"mexlab/internal/machine"
@@ -29,18 +30,15 @@ const (
 	kept    paths = "-trimpath=false"
 )
 
-// build builds a package's test binary. A seed other than 0 lays the functions
-// out in another order.
+// build builds a package's test binary. With a seed other than 0, its functions
+// are in the random order that the seed stands for.
 func (w *workspace) build(ctx context.Context, t *tree, p goPackage, paths paths, seed int) (*binary, error) {
 	f, err := os.CreateTemp(w.dir, "*.test")
 	if err != nil {
 		return nil, err
 	}
 	f.Close()
-	args := []string{"test", "-c", string(paths), "-buildvcs=false", "-vet=off", "-o", f.Name()}
-	if seed != 0 {
-		args = append(args, fmt.Sprintf("-ldflags=-randlayout=%d", seed))
-	}
+	args := slices.Concat([]string{"test", "-c", string(paths), "-buildvcs=false", "-vet=off", "-o", f.Name()}, w.linker.flags(seed))
 	if _, err := command.Output(t.command(ctx, "go", append(args, p.ImportPath)...)); err != nil {
 		return nil, fmt.Errorf("%s: %s: %w", t.name, p.ImportPath, err)
 	}

@@ -147,6 +147,9 @@ func (g *gate) prepare(ctx context.Context, start time.Time) error {
 	if err != nil {
 		return err
 	}
+	if err := g.space.findLinker(ctx, base, head); err != nil {
+		return err
+	}
 	g.schedule = newSchedule(start, g.Budget, base, head, old, new)
 	return nil
 }

@@ -21,6 +21,7 @@ type workspace struct {
 	prefix  string   // of the module in it
 	carry   []string // what else to carry over, see carry.go
 	notes   []string // what the user should know of the trees
+	linker  linker   // of test binaries
 	cleaner *exec.Cmd
 	alive   *os.File // the cleaner reads the other end of this pipe, and sees it close
 }
