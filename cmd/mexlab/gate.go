@@ -64,6 +64,7 @@ run; 3 inconclusive; 130 interrupted.`,
 	flags.StringVar(&f.Head, "head", "", "the new version (default: the working tree)")
 	flags.StringSliceVar(&f.Packages, "pkg", []string{"./..."}, "the packages, as go list takes them")
 	flags.StringVar(&f.Bench, "bench", ".", "the benchmarks, as go test -bench takes them")
+	flags.StringVar(&f.Skip, "skip", "", "those of them not to run, as go test -skip takes them")
 	flags.Var(&f.threshold, "threshold", "the slowdown that must not pass, like 2%")
 	addCPU(flags, &f.Options)
 	flags.DurationVar(&f.MaxTime, "max-time", 10*time.Second, "the longest time for a benchmark")

@@ -2,7 +2,6 @@ package gate
 
 import (
 	"cmp"
-	"fmt"
 	"time"
 
 	"mexlab/track/report"
@@ -20,35 +19,57 @@ type benchmark struct {
 	result     *Result
 }
 
+// took returns how long the old version took when it ran once, 0 if unknown.
+func (b *benchmark) took() time.Duration {
+	if v := b.versions[0]; v != nil {
+		return v.listing.took[b.name]
+	}
+	return 0
+}
+
 // spoilt reports whether the benchmark cannot be measured in a version.
 func (b *benchmark) spoilt() bool { return b.faults[0] != nil || b.faults[1] != nil }
 
 // judgeFaults gives the verdict on a benchmark that cannot be measured.
 func (b *benchmark) judgeFaults() {
 	old, new := b.faults[0], b.faults[1]
-	if old != nil && new != nil {
-		b.result.fault(report.NotJudged, b.says(new)+", as in "+b.versions[0].tree.name)
-		return
-	}
-	f := cmp.Or(new, old)
-	switch f.kind {
-	case fails:
-		if f == new {
-			b.result.fault(report.Regression, b.says(new)+"; it does not in "+b.versions[0].tree.name)
-		} else {
-			b.result.fault(report.NotJudged, b.says(old)+"; it does not in "+b.versions[1].tree.name)
-		}
-	case skipped:
-		b.result.fault(report.Inconclusive, fmt.Sprintf("%s, and runs in %s", b.says(f), b.versions[1-f.version].tree.name))
+	switch {
+	case old != nil && new != nil && old.kind == new.kind:
+		b.result.fault(report.NotJudged, new.does()+" in both"+quoted(new.text)+b.hint(new))
+	case old != nil && new != nil:
+		b.result.fault(report.NotJudged, b.says(old, "")+", and "+b.says(new, ""))
+	case new != nil && (new.kind == fails || new.kind == endless):
+		b.result.fault(report.Regression, b.says(new, unlike))
+	case new != nil || b.needsData():
+		b.result.fault(report.Inconclusive, b.says(cmp.Or(new, old), unlike))
+	default:
+		b.result.fault(report.NotJudged, b.says(old, unlike))
 	}
 }
 
-// says tells what a benchmark does in a version, and what may help.
-func (b *benchmark) says(f *fault) string {
-	t := b.versions[f.version].tree
-	text := fmt.Sprintf("%s in %s", f.kind, t.name)
-	if f.text != "" {
-		text += " (" + f.text + ")"
+// needsData reports whether the old version may lack only what git does not
+// keep: it names a file, or it is skipped though its tests have not changed.
+func (b *benchmark) needsData() bool {
+	old := b.faults[0]
+	return b.hint(old) != "" || old.kind == skipped && sameTests(b.versions[0].pkg, b.versions[1].pkg)
+}
+
+const unlike = ", unlike in "
+
+// says tells what a benchmark does in a version, if need be unlike in the other,
+// and what may help.
+func (b *benchmark) says(f *fault, unlike string) string {
+	if unlike != "" {
+		unlike += b.versions[1-f.version].tree.name
 	}
-	return text + t.missing(f.text)
+	return f.does() + " in " + b.versions[f.version].tree.name + unlike + quoted(f.text) + b.hint(f)
+}
+
+func (b *benchmark) hint(f *fault) string { return b.versions[f.version].tree.missing(f.text) }
+
+func quoted(text string) string {
+	if text == "" {
+		return ""
+	}
+	return " (" + text + ")"
 }

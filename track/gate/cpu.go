@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"strconv"
-	"strings"
 )
 
 // procs returns GOMAXPROCS of the benchmarks.
@@ -48,22 +46,4 @@ func (c *comparison) onCPUs(f func() error) error {
 		return f()
 	}
 	return onCPUs(c.cpus[c.set], f)
-}
-
-// cut cuts off the suffix that testing gives to the names of benchmarks with
-// another GOMAXPROCS than 1. The flag -test.bench takes names without it.
-func (l *listing) cut(procs int) {
-	if procs == 1 {
-		return
-	}
-	suffix := "-" + strconv.Itoa(procs)
-	faults := map[string]*fault{}
-	for i, name := range l.names {
-		short := strings.TrimSuffix(name, suffix)
-		if f := l.faults[name]; f != nil {
-			faults[short] = f
-		}
-		l.names[i] = short
-	}
-	l.faults = faults
 }

@@ -2,7 +2,6 @@ package gate
 
 import (
 	"runtime"
-	"slices"
 	"testing"
 )
 
@@ -47,14 +46,5 @@ func BenchmarkParallel(b *testing.B) {
 	}
 	if b := report.Results[0]; b.Name != "BenchmarkParallel/sub-2" || b.Change < 0.3 {
 		t.Errorf("%+v", b)
-	}
-}
-
-func TestCutSuffix(t *testing.T) {
-	l := listing{names: []string{"BenchmarkA-4", "BenchmarkB/n-4-4", "BenchmarkC"},
-		faults: map[string]*fault{"BenchmarkB/n-4-4": {kind: fails}, "BenchmarkC": {kind: skipped}}}
-	l.cut(4)
-	if !slices.Equal(l.names, []string{"BenchmarkA", "BenchmarkB/n-4", "BenchmarkC"}) || l.faults["BenchmarkB/n-4"].kind != fails || l.faults["BenchmarkC"].kind != skipped {
-		t.Errorf("%+v", l)
 	}
 }

@@ -1,9 +1,10 @@
 package gate
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
+	"os/exec"
+	"time"
 )
 
 // A fault is why a benchmark cannot be measured in one of the versions. It is an
@@ -11,48 +12,70 @@ import (
 type fault struct {
 	version int // 0 for the base, 1 for the head
 	kind    faultKind
-	text    string // what it wrote at last, or the reason that it gave
+	text    string        // what it wrote at last, or the reason that it gave
+	limit   time.Duration // of one that does not end
 }
 
-// A faultKind is a verb in the third person, as a row says it.
+// A faultKind is what the benchmark does, as a row says it.
 type faultKind string
 
 const (
-	fails   faultKind = "fails"
-	skipped faultKind = "is skipped"
+	fails    faultKind = "fails"
+	skipped  faultKind = "is skipped"
+	endless  faultKind = "does not end"
+	absent   faultKind = "is missing"
+	renamed  faultKind = "changes the names of its sub-benchmarks from run to run"
+	noTime   faultKind = "reports no time"
+	noGrowth faultKind = "takes a time that does not grow with b.N"
 )
+
+// does says what the benchmark does.
+func (f *fault) does() string {
+	if f.kind == endless {
+		return fmt.Sprintf("does not end within %s", f.limit)
+	}
+	return string(f.kind)
+}
+
+// in is the fault in a version.
+func (f *fault) in(version int) *fault {
+	if f == nil {
+		return nil
+	}
+	g := *f
+	g.version = version
+	return &g
+}
 
 func (f *fault) Error() string {
 	if f.text == "" {
-		return string(f.kind)
+		return f.does()
 	}
-	return string(f.kind) + ": " + f.text
+	return f.does() + ": " + f.text
 }
 
 // inVersion names the version of an error, if it is a fault.
 func inVersion(version int, err error) error {
-	if f := (*fault)(nil); errors.As(err, &f) {
+	if f, ok := errors.AsType[*fault](err); ok {
 		f.version = version
 	}
 	return err
 }
 
 // ended returns the fault of a process without further results. err is the
-// outcome of waiting for it, log and stderr are what it wrote besides results.
-func ended(err error, log, stderr []byte) *fault {
-	if err == nil {
-		err = errors.New("it ended without a result")
+// outcome of waiting for it at most for a limit. The others are what it wrote.
+func ended(err error, limit time.Duration, log, stderr *excerpt) *fault {
+	f := &fault{kind: fails, text: quote(log, stderr)}
+	switch exit, failed := errors.AsType[*exec.ExitError](err); {
+	case errors.Is(err, errEndless):
+		f.kind, f.limit = endless, limit.Round(time.Second/10)
+	case f.text != "":
+	case failed:
+		f.text = exit.Error()
+	case err != nil:
+		f.text = err.Error()
+	default:
+		f.text = "it ends without a result"
 	}
-	return &fault{kind: fails, text: fmt.Sprintf("%v; it wrote: %s", err, bytes.TrimSpace(append(excerpt(log), excerpt(stderr)...)))}
-}
-
-// maxExcerpt is how much of a process's output a message quotes, in bytes. A
-// panic says why at the beginning.
-const maxExcerpt = 1000
-
-func excerpt(text []byte) []byte {
-	if len(text) > maxExcerpt {
-		return append(text[:maxExcerpt:maxExcerpt], "...\n"...)
-	}
-	return text[:len(text):len(text)]
+	return f
 }

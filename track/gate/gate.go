@@ -45,6 +45,7 @@ type Options struct {
 	Head      string        // the new version; "" is the working tree
 	Packages  []string      // patterns as "go list" takes them
 	Bench     string        // which benchmarks, as -test.bench takes it
+	Skip      string        // which of them not to run, as -test.skip takes it
 	Threshold float64       // the slowdown that must not pass; 0.02 is 2%
 	CPUs      int           // of a benchmark, its GOMAXPROCS; 0 is 1
 	MaxTime   time.Duration // the longest for one benchmark, with its setting up and the confirmation of a change
@@ -87,6 +88,9 @@ type gate struct {
 func Run(ctx context.Context, opt Options) (report *Report, err error) {
 	if _, err := regexp.Compile(opt.Bench); err != nil {
 		return nil, fmt.Errorf("the pattern of benchmarks: %w", err)
+	}
+	if _, err := regexp.Compile(opt.Skip); err != nil {
+		return nil, fmt.Errorf("the pattern of benchmarks to skip: %w", err)
 	}
 	if err := opt.checkCPUs(); err != nil {
 		return nil, err
@@ -190,23 +194,20 @@ func (g *gate) open(ctx context.Context, versions [2]*version) error {
 		}
 		layouts = append(layouts, l)
 	}
-	before, after := versions[0].listing, versions[1].listing
-	for _, name := range before.names {
-		if !after.has(name) {
-			g.report.Vanished = append(g.report.Vanished, path+"."+name)
-			continue
-		}
+	names, faults, vanished, added := match(&versions[0].listing, &versions[1].listing)
+	for i, name := range names {
 		b := &benchmark{name: name, versions: versions, layouts: layouts,
 			variants: [2]variant{{binary: versions[0].binary}, {binary: versions[1].binary}},
-			faults:   [2]*fault{before.faults[name], after.faults[name]},
+			faults:   faults[i],
 			result:   &Result{Package: path, Name: name, Threshold: g.Threshold, maxTime: g.MaxTime}}
 		g.benchmarks = append(g.benchmarks, b)
 		g.report.Results = append(g.report.Results, b.result)
 	}
-	for _, name := range after.names {
-		if !before.has(name) {
-			g.report.Added = append(g.report.Added, path+"."+name)
-		}
+	for _, name := range vanished {
+		g.report.Vanished = append(g.report.Vanished, path+"."+name)
+	}
+	for _, name := range added {
+		g.report.Added = append(g.report.Added, path+"."+name)
 	}
 	return nil
 }
@@ -236,7 +237,7 @@ func (g *gate) look(ctx context.Context, b *benchmark) error {
 // measure runs the first sequence of a benchmark.
 func (g *gate) measure(ctx context.Context, b *benchmark) (err error) {
 	b.end = g.until(g.MaxTime)
-	if b.comparison, err = newComparison(ctx, b.name, b.variants, b.result, g.procs()); err != nil {
+	if b.comparison, err = newComparison(ctx, b.name, b.variants, b.result, g.procs(), g.limit(b.took())); err != nil {
 		return err
 	}
 	if err := b.comparison.measureLayouts(ctx, b.layouts); err != nil {
@@ -251,13 +252,13 @@ func (g *gate) measure(ctx context.Context, b *benchmark) (err error) {
 // the benchmark's row, and no error.
 func (g *gate) blame(ctx context.Context, b *benchmark, measure func() error) error {
 	err := measure()
-	f := (*fault)(nil)
-	if !errors.As(err, &f) || ctx.Err() != nil {
+	f, ok := errors.AsType[*fault](err)
+	if !ok || ctx.Err() != nil {
 		return err
 	}
 	b.faults[f.version] = f
-	if _, _, err := b.comparison.try(ctx, 1-f.version); errors.As(err, &f) {
-		b.faults[f.version] = f
+	if b.faults[1-f.version], err = b.comparison.check(ctx, 1-f.version, f.kind); err != nil {
+		return err
 	}
 	b.judgeFaults()
 	return nil

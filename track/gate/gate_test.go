@@ -3,6 +3,7 @@ package gate
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -87,7 +88,7 @@ func (r *repository) run(opt Options) *Report {
 	if opt.Bench == "" {
 		opt.Bench = "."
 	}
-	opt.Threshold, opt.MaxTime = 0.1, 6*time.Second
+	opt.Threshold, opt.MaxTime = 0.1, cmp.Or(opt.MaxTime, 6*time.Second)
 	report, err := Run(context.Background(), opt)
 	if err != nil {
 		r.t.Fatal(err)

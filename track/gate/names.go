@@ -1,14 +1,12 @@
 package gate
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
+	"time"
 )
 
 // A version is a package in one of the two trees.
@@ -45,17 +43,18 @@ func (g *gate) build(ctx context.Context, versions [2]*version, paths paths) err
 // list lists the benchmarks of both versions. If some fail or are skipped, they
 // may have looked for their files by runtime.Caller: another build shows it.
 func (g *gate) list(ctx context.Context, versions [2]*version) error {
+	all := selection{g.Bench, g.Skip}
 	runs := func() (n int) {
 		for _, v := range versions {
 			if v.binary != nil {
-				v.listing = v.binary.list(ctx, g.Bench, g.procs())
+				v.listing = v.binary.list(ctx, all, g.limit(0), g.procs())
 				n += len(v.names) - len(v.faults)
 			}
 		}
 		return n
 	}
 	n := runs()
-	if slices.ContainsFunc(versions[:], func(v *version) bool { return len(v.faults) > 0 || v.err != nil }) {
+	if slices.ContainsFunc(versions[:], func(v *version) bool { return v.complains() }) {
 		before := [2]version{*versions[0], *versions[1]}
 		if err := g.build(ctx, versions, kept); err != nil {
 			return err
@@ -65,68 +64,74 @@ func (g *gate) list(ctx context.Context, versions [2]*version) error {
 		}
 	}
 	for _, v := range versions {
-		if v.err != nil {
-			return fmt.Errorf("%s: %s: %w%s", v.tree.name, v.pkg.ImportPath, v.err, v.tree.missing(v.err.Error()))
+		if v.rest != nil && len(v.names) == 0 {
+			v.addDeclared(all)
 		}
 	}
-	return nil
+	g.relist(ctx, versions, all)
+	return ctx.Err()
 }
 
-// A listing is what running each benchmark once tells.
-type listing struct {
-	names  []string          // with sub-benchmarks
-	faults map[string]*fault // of those that gave no result
-	err    error             // if not even the first began
+// limit is how long a benchmark may take that took some time when it ran once.
+func (g *gate) limit(took time.Duration) time.Duration { return max(2*g.MaxTime, leastLimit) + 10*took }
+
+// leastLimit is what any benchmark may take.
+const leastLimit = 5 * time.Second
+
+// addDeclared adds the benchmarks that the source declares, if the test binary
+// ends before it begins with any.
+func (v *version) addDeclared(s selection) {
+	top, err := regexp.Compile(strings.Join(topLevel(s.bench), "|"))
+	if err != nil {
+		return
+	}
+	for _, name := range v.pkg.declared() {
+		if top.MatchString(name) {
+			v.add(name, v.rest)
+		}
+	}
 }
 
-func (l *listing) has(name string) bool { return slices.Contains(l.names, name) }
-
-// add adds a benchmark that gave no result.
-func (l *listing) add(name string, f *fault) {
-	l.names = append(l.names, name)
-	l.faults[name] = f
+// topLevel returns what the alternatives of a pattern say about the names of
+// functions. A part in brackets may be cut in two, which no pattern should need.
+func topLevel(pattern string) []string {
+	alternatives := strings.Split(pattern, "|")
+	for i, a := range alternatives {
+		alternatives[i], _, _ = strings.Cut(a, "/")
+	}
+	return alternatives
 }
 
-// aboutMachine matches the lines that come before all benchmarks.
-var aboutMachine = regexp.MustCompile(`^(goos|goarch|pkg|cpu): `)
-
-// list lists the benchmarks that match by running each once.
-func (b *binary) list(ctx context.Context, pattern string, procs int) (l listing) {
-	defer func() { l.cut(procs) }()
-	var stderr bytes.Buffer
-	cmd := b.command(ctx, "-test.run=^$", "-test.bench="+pattern, "-test.benchtime=1x", "-test.cpu="+strconv.Itoa(procs), "-test.v")
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	l.faults = map[string]*fault{}
-	var log []byte
-	running, said := "", 0 // the benchmark that was announced last, and where in the log it began
-	blamed := false
-	for line := range bytes.Lines(out) {
-		fields := strings.Fields(string(line))
-		switch {
-		case aboutMachine.Match(line):
-		case len(fields) > 0 && !strings.HasPrefix(fields[0], "Benchmark"), len(fields) == 0:
-			if kind, ok := endings[string(line[:min(len(line), len("--- SKIP: "))])]; ok && len(fields) > 2 {
-				l.add(fields[2], &fault{kind: kind, text: strings.TrimSpace(string(excerpt(log[said:])))})
-				blamed = blamed || kind == fails
+// relist lists again what only one version has, and tells names that change from
+// run to run from those that the change brought.
+func (g *gate) relist(ctx context.Context, versions [2]*version, s selection) {
+	b, h := &versions[0].listing, &versions[1].listing
+	if versions[0].binary == nil || versions[1].binary == nil {
+		return
+	}
+	var same []string // functions whose sub-benchmarks are
+	differ := map[string]bool{}
+	for _, pair := range [][2]*listing{{b, h}, {h, b}} {
+		for _, name := range pair[0].names {
+			differ[topOf(name)] = differ[topOf(name)] || !pair[1].has(name) && pair[1].excuse(name) == nil
+		}
+	}
+	for name, d := range differ {
+		if !d {
+			same = append(same, name)
+		}
+	}
+	if len(same) == len(differ) {
+		return
+	}
+	for _, v := range versions {
+		again := v.binary.list(ctx, s.without(same), g.limit(0), g.procs())
+		for _, name := range slices.Clone(v.names) {
+			if !differ[topOf(name)] || again.has(name) || again.excuse(name) != nil {
+				continue
 			}
-			log = append(log, line...)
-		case len(fields) > 2:
-			l.names = append(l.names, fields[0])
-		case len(fields) == 1: // what -test.v announces
-			running, said = fields[0], len(log)
+			v.names = slices.DeleteFunc(v.names, func(n string) bool { return n == name })
+			v.add(again.nearest(name), &fault{kind: renamed, text: "like " + name})
 		}
 	}
-	if err != nil && !blamed {
-		f := ended(err, log[said:], stderr.Bytes())
-		if running == "" {
-			l.err = f
-			return l
-		}
-		l.add(running, f)
-	}
-	return l
 }
-
-// endings are how lines begin about benchmarks that have ended without a result.
-var endings = map[string]faultKind{"--- FAIL: ": fails, "--- SKIP: ": skipped}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -105,4 +106,29 @@ func (t *tree) hasModule(ctx context.Context) bool {
 	mod, work, _ := strings.Cut(string(out), "\n")
 	work = strings.TrimSpace(work)
 	return err != nil || mod != "" && mod != os.DevNull || work != "" && work != "off"
+}
+
+// benchmarkFunction matches the declaration of a benchmark.
+var benchmarkFunction = regexp.MustCompile(`(?m)^func (Benchmark\w*)\(`)
+
+// declared lists the benchmarks in the package's source.
+func (p goPackage) declared() []string {
+	var names []string
+	for _, f := range slices.Concat(p.TestGoFiles, p.XTestGoFiles) {
+		text, _ := os.ReadFile(filepath.Join(p.Dir, f))
+		for _, m := range benchmarkFunction.FindAllStringSubmatch(string(text), -1) {
+			names = append(names, m[1])
+		}
+	}
+	return names
+}
+
+// sameTests reports whether two versions of a package have the same files of tests.
+func sameTests(a, b goPackage) bool {
+	of := func(p goPackage) []string { return slices.Concat(p.TestGoFiles, p.XTestGoFiles) }
+	return slices.Equal(of(a), of(b)) && !slices.ContainsFunc(of(a), func(f string) bool {
+		one, err := os.ReadFile(filepath.Join(a.Dir, f))
+		other, err2 := os.ReadFile(filepath.Join(b.Dir, f))
+		return err != nil || err2 != nil || !bytes.Equal(one, other)
+	})
 }

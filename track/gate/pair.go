@@ -3,6 +3,7 @@ package gate
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math"
 	"slices"
 	"time"
@@ -36,6 +37,9 @@ func (c *comparison) run(ctx context.Context, p plan, noise bool) (blocks []bloc
 	c.chooseCPUs()
 	err = c.onCPUs(func() error {
 		blocks, err = c.runPair(ctx, p, noise)
+		if f, ok := errors.AsType[*fault](err); ok && !c.apart {
+			blocks, err = c.repair(ctx, p, noise, f)
+		}
 		return err
 	})
 	if len(c.cpus) > 0 && err == nil {
@@ -54,11 +58,13 @@ func (c *comparison) run(ctx context.Context, p plan, noise bool) (blocks []bloc
 // turn, in random order, and then each another in the reverse order (A B B A),
 // which cancels drift.
 func (c *comparison) runPair(ctx context.Context, plan plan, noise bool) ([]block, error) {
-	variants := c.variants[:]
-	if noise {
-		variants = append(slices.Clip(variants), c.variants[0])
+	if c.apart {
+		plan.warm, plan.blocks = 0, 1
 	}
-	processes := make([]*process, len(variants))
+	processes := make([]process, 2)
+	if noise {
+		processes = make([]process, 3) // the third is the base again
+	}
 	defer func() {
 		for _, p := range processes {
 			if p != nil {
@@ -66,8 +72,8 @@ func (c *comparison) runPair(ctx context.Context, plan plan, noise bool) ([]bloc
 			}
 		}
 	}()
-	for _, i := range c.rand.Perm(len(variants)) { // which starts first is random, too
-		p, err := startProcess(c.command(ctx, variants[i], plan, plan.warm+2*plan.turn*plan.blocks))
+	for _, i := range c.rand.Perm(len(processes)) { // which starts first is random, too
+		p, err := c.start(ctx, i%2, plan, plan.warm+2*plan.turn*plan.blocks, min(c.limit, c.together))
 		if err != nil {
 			return nil, err
 		}
@@ -82,8 +88,8 @@ func (c *comparison) runPair(ctx context.Context, plan plan, noise bool) ([]bloc
 	}
 	var blocks []block
 	for range plan.blocks {
-		order := c.rand.Perm(len(variants))
-		b := make(block, len(variants))
+		order := c.rand.Perm(len(processes))
+		b := make(block, len(processes))
 		for turn := range 2 * len(order) {
 			i := order[min(turn, 2*len(order)-1-turn)]
 			for range plan.turn {

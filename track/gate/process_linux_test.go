@@ -34,9 +34,9 @@ func BenchmarkMarks(b *testing.B) {
 func TestTurns(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "marks")
 	const turns = 5
-	cmd := exec.Command(os.Args[0], "-test.run=^$", "-test.bench="+benchfile.Pattern("BenchmarkMarks"), "-test.count=5", "-test.benchtime=10x", "-test.benchmem")
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^$", "-test.bench="+benchfile.Pattern("BenchmarkMarks"), "-test.count=5", "-test.benchtime=10x", "-test.benchmem")
 	cmd.Env = append(os.Environ(), marks+"="+file)
-	p, err := startProcess(cmd)
+	p, err := startProcess(cmd, 10, time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -65,6 +65,7 @@ type Result struct {
 	needs       time.Duration // for the fewest pairs that decide, if they do not fit in the time
 	faulty      bool          // whether it could not be measured
 	maxTime     time.Duration // for it
+	remarks     []string      // on how it was measured
 }
 
 // An Outcome is the verdict on the whole.
@@ -155,6 +156,11 @@ func (r *Result) fault(verdict, reason string) {
 	r.Verdict, r.Reasons = verdict, []string{reason}
 }
 
+// remark adds to the reasons how the benchmark was measured.
+func (r *Result) remark(format string, args ...any) {
+	r.remarks = append(r.remarks, fmt.Sprintf(format, args...))
+}
+
 var verdictWords = map[stat.Verdict]string{
 	stat.Undecided: report.Inconclusive,
 	stat.Slower:    report.Regression,
@@ -188,7 +194,7 @@ func (r *Report) conclude() {
 			}
 			continue
 		}
-		b.Reasons = nil
+		b.Reasons = slices.Clone(b.remarks)
 		if b.verdict == stat.Slower {
 			b.regression(b.slower())
 		}

@@ -2,13 +2,14 @@ package gate
 
 import (
 	"bytes"
-
-	"golang.org/x/perf/benchfmt"
+	"math"
+	"strconv"
+	"strings"
 )
 
 // A sample is what a benchmark reports about one slice.
 type sample struct {
-	sec    float64 // per operation
+	sec    float64 // per operation, or NaN if it does not say
 	allocs float64 // per operation, or -1 if it does not say
 	bytes  float64 // allocated per operation, or -1 if it does not say
 	own    []metric
@@ -20,33 +21,73 @@ type metric struct {
 	value float64
 }
 
-// parseSample reads a result. Only units that are written like Go's own are Go's:
-// a benchmark may well have one called sec/op. Speed is left out, since the time says it.
-func parseSample(lines []byte) (sample, bool) {
-	s := sample{allocs: -1, bytes: -1}
-	ok := false
-	for r := benchfmt.NewReader(bytes.NewReader(lines), ""); r.Scan(); {
-		res, is := r.Result().(*benchfmt.Result)
-		if !is {
-			continue
+// parseSample reads a result of a slice of so many operations, if a line ends
+// with one. The name that testing writes before it may be lines above: what the
+// benchmark writes comes in between, and may look like anything. But no other line
+// ends with the number of operations and metrics that follow it.
+func parseSample(line []byte, ops int) (sample, bool) {
+	text := strings.TrimSuffix(string(line), "\n")
+	n := strconv.Itoa(ops)
+	for {
+		_, rest, ok := strings.Cut(text, n)
+		if !ok {
+			return sample{}, false
 		}
-		for _, v := range res.Values {
-			value, unit := v.Value, v.Unit
-			if v.OrigUnit != "" {
-				value, unit = v.OrigValue, v.OrigUnit
+		if metrics, ok := strings.CutPrefix(rest, "\t"); ok {
+			if s, ok := parseMetrics(metrics); ok {
+				return s, true
 			}
-			switch unit {
-			case "ns/op":
-				s.sec, ok = value/1e9, value > 0
-			case "allocs/op":
-				s.allocs = value
-			case "B/op":
-				s.bytes = value
-			case "MB/s":
-			default:
-				s.own = append(s.own, metric{unit, value})
-			}
+		}
+		text = text[len(text)-len(rest)-len(n)+1:] // the next may begin within this one
+	}
+}
+
+// parseMetrics reads metrics with tabs between them. Only units that are written
+// like Go's own are Go's: a benchmark may well have one called sec/op. Speed is
+// left out, since the time says it.
+func parseMetrics(text string) (sample, bool) {
+	s := sample{sec: math.NaN(), allocs: -1, bytes: -1}
+	for field := range strings.SplitSeq(text, "\t") {
+		number, unit, _ := strings.Cut(strings.TrimLeft(field, " "), " ")
+		value, err := strconv.ParseFloat(number, 64)
+		if err != nil || unit == "" || strings.ContainsAny(unit, " \r") {
+			return sample{}, false
+		}
+		switch unit {
+		case "ns/op":
+			s.sec = value / 1e9
+		case "allocs/op":
+			s.allocs = value
+		case "B/op":
+			s.bytes = value
+		case "MB/s":
+		default:
+			s.own = append(s.own, metric{unit, value})
 		}
 	}
-	return s, ok
+	return s, true
+}
+
+// lines calls a function for each line that is written to it.
+type lines struct {
+	line func([]byte)
+	rest []byte // of a line whose end has not come
+}
+
+// longestLine is how much of a line is kept, in bytes: the end, where a result is.
+const longestLine = 1 << 16
+
+func (l *lines) Write(p []byte) (int, error) {
+	n := len(p)
+	for len(p) > 0 {
+		end := bytes.IndexByte(p, '\n') + 1
+		if end == 0 {
+			l.rest = append(l.rest, p...)
+			l.rest = l.rest[max(0, len(l.rest)-longestLine):]
+			break
+		}
+		l.line(append(l.rest, p[:end]...))
+		l.rest, p = l.rest[:0], p[end:]
+	}
+	return n, nil
 }

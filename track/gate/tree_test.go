@@ -83,7 +83,7 @@ var conditions = []struct {
 		"x_test.go": benchmarkFile("\t_ \"embed\"\n", "\tSink += len(text)") + "\n//go:embed testdata/deep/x\nvar text string\n"}},
 	{name: "other data that git ignores", files: map[string]string{"data/x": "", ".gitignore": "data/\n",
 		"x_test.go": benchmarkFile("\t\"os\"\n", "\tif _, err := os.ReadFile(\"data/x\"); err != nil {\n\t\tb.Skip(err)\n\t}")},
-		want: "x_test.go:10: open data/x: no such file or directory); if git does not keep data/x, --carry with its path carries it over from the working tree, and runs in the working tree"},
+		want: "unlike in the working tree (x_test.go:10: open data/x: no such file or directory); if git does not keep data/x, --carry with its path carries it over from the working tree"},
 	{name: "nothing to carry over", carry: []string{"nowhere"}, want: "--carry nowhere: there is no such file"},
 }
 

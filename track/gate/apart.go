@@ -1,0 +1,88 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// respite is how long a process may let itself be waited for while another one
+// lives, besides ten times what it takes alone.
+const respite = time.Second
+
+// start starts a process of a version for a number of a plan's slices. If there
+// may be only one at a time, it measures those of a turn whenever it has one.
+func (c *comparison) start(ctx context.Context, version int, p plan, slices int, limit time.Duration) (process, error) {
+	v := c.variants[version]
+	if c.apart {
+		return &sequential{cmd: c.command(ctx, v, p, max(p.turn, 1)), ops: p.iterations, limit: c.limit}, nil
+	}
+	return startProcess(c.command(ctx, v, p, slices), p.iterations, limit)
+}
+
+// repair finds out why a pair failed, and runs it again. If each version runs
+// alone, but not two processes at once, there is from now on one at a time: one
+// may have failed on a port that the other has, or have waited for a lock for ever.
+func (c *comparison) repair(ctx context.Context, p plan, noise bool, why *fault) ([]block, error) {
+	for version := range c.variants {
+		took, err := c.alone(ctx, version, p)
+		if err != nil {
+			return nil, inVersion(version, err)
+		}
+		c.together = max(c.together, respite+10*took)
+	}
+	blocks, err := c.runPair(ctx, p, noise)
+	if _, ok := errors.AsType[*fault](err); !ok {
+		return blocks, err
+	}
+	c.apart = true
+	c.result.remark("two processes of it cannot live at once (one %v), so that there was one at a time", why)
+	return c.runPair(ctx, p, noise)
+}
+
+// alone runs a version for one slice, and returns how long it took.
+func (c *comparison) alone(ctx context.Context, version int, p plan) (time.Duration, error) {
+	start := time.Now()
+	process, err := c.start(ctx, version, p, 1, c.limit)
+	if err != nil {
+		return 0, err
+	}
+	defer process.close()
+	if _, err := process.turn(); err != nil {
+		return 0, err
+	}
+	took := time.Since(start)
+	process.finish()
+	return took, nil
+}
+
+// grows asks whether many more operations take more time.
+func (c *comparison) grows(ctx context.Context, version int) error {
+	few, _, err := c.try(ctx, version)
+	if err != nil {
+		return err
+	}
+	n := c.fast.iterations
+	c.fast.iterations = 64 * n
+	many, _, err := c.try(ctx, version)
+	c.fast.iterations = n
+	if err == nil && 64*many.sec < 2*few.sec {
+		err = &fault{version: version, kind: noGrowth}
+	}
+	return err
+}
+
+// check returns what is wrong with a version if the other one has a fault.
+func (c *comparison) check(ctx context.Context, version int, kind faultKind) (f *fault, err error) {
+	err = c.onCPUs(func() error {
+		if kind == noGrowth {
+			return c.grows(ctx, version)
+		}
+		_, _, err := c.try(ctx, version)
+		return err
+	})
+	if f, ok := errors.AsType[*fault](err); ok {
+		return f, nil
+	}
+	return nil, err
+}

@@ -1,0 +1,205 @@
+package gate
+
+import (
+	"net"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"mexlab/track/report"
+)
+
+// faulty has a benchmark for each way in which one cannot be measured, in both
+// versions, in the new one or in the old one. BenchmarkA and BenchmarkZ can.
+const faulty = `package f
+
+import (
+	"fmt"
+	"log"
+	"math/rand"
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+var nobody map[int]int
+
+func work(b *testing.B) {
+	for range b.N {
+		for i := range 1000 {
+			Sink += i ^ Sink
+		}
+	}
+}
+
+func BenchmarkA(b *testing.B) { work(b) }
+
+func BenchmarkFails(b *testing.B) { b.Fatal("no PAYLOAD") }
+
+func BenchmarkFailsNow(b *testing.B) {
+	if Version == 2 {
+		b.Error("wrong at last")
+	}
+}
+
+func BenchmarkFailedBefore(b *testing.B) {
+	if Version == 1 {
+		b.Fatal("wrong at first")
+	}
+	work(b)
+}
+
+func BenchmarkPanics(b *testing.B) { nobody[1] = 1 }
+
+func BenchmarkExits(b *testing.B) { log.Fatal("has had enough") }
+
+func BenchmarkLeaves(b *testing.B) { os.Exit(0) }
+
+func BenchmarkHangs(b *testing.B) {
+	work(b)
+	for Version == 2 && b.N > 10 {
+		time.Sleep(time.Second)
+	}
+}
+
+func BenchmarkSkips(b *testing.B) { b.Skip("needs data") }
+
+func BenchmarkSkipped(b *testing.B) {
+	if Version == 1 {
+		b.Skip("at first")
+	}
+	work(b)
+}
+
+func BenchmarkPrints(b *testing.B) {
+	fmt.Println("Benchmarking", b.N)
+	fmt.Print("BenchmarkPrints: ", strings.Repeat("x", 10000))
+	work(b)
+}
+
+func BenchmarkNoTime(b *testing.B) {
+	work(b)
+	b.ReportMetric(0, "ns/op")
+}
+
+func BenchmarkNoLoop(b *testing.B) {
+	for i := range 1000 {
+		Sink += i ^ Sink
+	}
+}
+
+func BenchmarkNamed(b *testing.B) {
+	b.Run("always", work)
+	b.Run(fmt.Sprint("seed=", rand.Int63()), work)
+	b.Run("failing", func(b *testing.B) { b.Fatal("no luck") })
+}
+
+func BenchmarkZ(b *testing.B) { work(b) }
+`
+
+func TestFaults(t *testing.T) {
+	r := newModule(t, map[string]string{"x_test.go": faulty, "v.go": "package f\n\nvar Version = 1\n"})
+	r.edit("v.go", "1", "2")
+	got := r.run(Options{Base: "HEAD", Bench: ".", Skip: "Z$", MaxTime: time.Second})
+	if got.Verdict != Regression || len(got.Vanished)+len(got.Added)+len(got.Notes) > 0 {
+		t.Errorf("%v; vanished %v, added %v, notes %v", got.Verdict, got.Vanished, got.Added, got.Notes)
+	}
+	good := []string{report.Same, report.NotWorse, report.Inconclusive}
+	want := map[string]struct {
+		verdicts []string
+		reason   string
+	}{
+		"BenchmarkA":             {good, ""},
+		"BenchmarkPrints":        {good, ""},
+		"BenchmarkNamed/always":  {good, ""},
+		"BenchmarkFails":         {[]string{report.NotJudged}, "fails in both (x_test.go:25: no PAYLOAD)"},
+		"BenchmarkFailsNow":      {[]string{report.Regression}, "fails in the working tree, unlike in HEAD"},
+		"BenchmarkFailedBefore":  {[]string{report.NotJudged}, "fails in HEAD"},
+		"BenchmarkPanics":        {[]string{report.NotJudged}, "fails in both (panic: assignment to entry in nil map)"},
+		"BenchmarkExits":         {[]string{report.NotJudged}, "has had enough)"},
+		"BenchmarkLeaves":        {[]string{report.NotJudged}, "fails in both (it ends without a result)"},
+		"BenchmarkHangs":         {[]string{report.Regression}, "does not end within "},
+		"BenchmarkSkips":         {[]string{report.NotJudged}, "is skipped in both (x_test.go:53: needs data)"},
+		"BenchmarkSkipped":       {[]string{report.Inconclusive}, "at first)"},
+		"BenchmarkNoTime":        {[]string{report.NotJudged}, "reports no time in both"},
+		"BenchmarkNoLoop":        {[]string{report.NotJudged}, "takes a time that does not grow with b.N in both"},
+		"BenchmarkNamed":         {[]string{report.NotJudged}, "from run to run in both (like BenchmarkNamed/seed="},
+		"BenchmarkNamed/failing": {[]string{report.NotJudged}, "no luck)"},
+	}
+	for _, b := range got.Results {
+		row, expected := want[b.Name]
+		if delete(want, b.Name); !expected {
+			t.Errorf("unexpected: %+v", b)
+		} else if reasons := strings.Join(b.Reasons, "; "); !slices.Contains(row.verdicts, b.Verdict) || !strings.Contains(reasons, row.reason) {
+			t.Errorf("%s is %s: %s; expected %v: %s", b.Name, b.Verdict, reasons, row.verdicts, row.reason)
+		}
+	}
+	for name := range want {
+		t.Errorf("no row for %s", name)
+	}
+}
+
+// alone has a benchmark of which there cannot be two processes.
+const alone = `package f
+
+import (
+	"net"
+	"os"
+	"testing"
+	"time"
+)
+
+// TestMain lets no second process live, as one that needs a port or a lock.
+func TestMain(m *testing.M) {
+	const address = ADDRESS
+	one, err := net.Listen("tcp", address)
+	for WAITS && err != nil {
+		time.Sleep(time.Millisecond)
+		one, err = net.Listen("tcp", address)
+	}
+	if err != nil {
+		println(err.Error())
+		os.Exit(1)
+	}
+	code := m.Run()
+	one.Close()
+	os.Exit(code)
+}
+
+func BenchmarkX(b *testing.B) {
+	for range b.N {
+		for i := range 1000 {
+			Sink += i ^ Sink
+		}
+	}
+}
+`
+
+// Two processes that cannot live at the same time run one after the other.
+func TestOneAtATime(t *testing.T) {
+	for waits, reason := range map[string]string{"false": "one fails: ", "true": "one does not end within "} {
+		t.Run(reason, func(t *testing.T) {
+			source := strings.NewReplacer("ADDRESS", `"`+freeAddress(t)+`"`, "WAITS", waits).Replace(alone)
+			r := newModule(t, map[string]string{"x_test.go": source})
+			r.write(map[string]string{"f.go": "package f\n\nvar Sink, Other = 0, 1\n"})
+			got := r.run(Options{Base: "HEAD", MaxTime: time.Second})
+			if len(got.Results) != 1 || got.Results[0].Pairs == 0 || got.Results[0].Verdict == report.Regression {
+				t.Fatalf("%+v", got)
+			}
+			if said := strings.Join(got.Results[0].Reasons, "; "); canWait && !strings.Contains(said, "two processes of it cannot live at once ("+reason) {
+				t.Errorf("expected that two cannot live at once; %s", said)
+			}
+		})
+	}
+}
+
+func freeAddress(t *testing.T) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Skip(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
