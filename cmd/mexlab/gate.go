@@ -44,6 +44,12 @@ The old version is taken out of git into a temporary folder. Nothing is written
 into the repository, and no hook runs. The gate may itself stand in a hook: its
 commands do not see the variables that git sets there.
 
+The file mexlab.gate beside go.mod gives benchmarks thresholds of their own, and
+accepts regressions until a day, in lines like these:
+
+  threshold 5% BenchmarkParse/.*
+  accept BenchmarkOld until 2027-01-31 the new format takes longer
+
 With --budget, the packages whose own code changed come first, and what is left at
 the end is "not looked at". Ctrl-C writes the report on what was looked at.
 
@@ -104,7 +110,7 @@ func (f *gateFlags) run(cmd *cobra.Command) error {
 	if f.Layouts < 0 || f.trials < 0 {
 		return errors.New("--layout and --trials take whole numbers from 0")
 	}
-	f.Dir, f.Threshold = ".", float64(f.threshold)
+	f.Dir, f.Threshold, f.Settings = ".", float64(f.threshold), true
 	line := progress.NewOrLog(cmd.ErrOrStderr())
 	f.Progress = line.Step
 	done := make(chan gateReport, 1)

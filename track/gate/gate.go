@@ -15,7 +15,8 @@
 //     up.
 //   - What looks changed is measured once more, from the start, and has to be seen
 //     again. Its p value is adjusted for the size of the suite (gate.go).
-//   - The report gives the verdicts and their reasons (report.go, text.go).
+//   - The report gives the verdicts and their reasons (report.go, reasons.go,
+//     text.go), by the thresholds and waivers of the module (settings.go).
 //     Allocations and, in an emulator, instructions are compared exactly (insns.go).
 //
 // The self-test measures what this is worth (selftest.go). On a shared virtual
@@ -31,6 +32,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -55,6 +57,7 @@ type Options struct {
 	Profile   string        // a folder for the profiles of what has become slower; "" keeps none
 	Carry     []string      // files of the working tree that git does not keep, to carry over into the tree of a commit
 	MayVanish bool          // benchmarks that the head lacks are no regression
+	Settings  bool          // whether the head's SettingsFile counts
 	Progress  Progress      // nil for nobody
 }
 
@@ -79,6 +82,7 @@ type gate struct {
 	counter    *qemu.Counter // of instructions, once it is needed
 	report     *Report
 	benchmarks []*benchmark
+	settings   settings
 	*schedule
 }
 
@@ -130,7 +134,15 @@ func Run(ctx context.Context, opt Options) (report *Report, err error) {
 	g.report.Notes = append(g.report.Notes, g.space.notes...)
 	g.report.conclude()
 	g.report.Seconds = time.Since(start).Seconds()
+	if g.sawAll() {
+		return g.report, g.settings.unused()
+	}
 	return g.report, nil
+}
+
+// sawAll reports whether all benchmarks of the module are known by name.
+func (g *gate) sawAll() bool {
+	return g.Bench == "." && g.Skip == "" && slices.Equal(g.Packages, []string{"./..."}) && g.built == len(g.queue) && len(g.report.Identical) == 0
 }
 
 // prepare lays out both versions, and finds their packages.
@@ -144,6 +156,12 @@ func (g *gate) prepare(ctx context.Context, start time.Time) error {
 		return err
 	}
 	g.report.Base, g.report.Head = base.name, head.name
+	if g.Settings {
+		if g.settings, err = head.settings(ctx); err != nil {
+			return err
+		}
+		g.report.Expired = g.settings.expired()
+	}
 	if moved := g.space.movedOn(ctx, base, head); moved != "" {
 		g.space.note("%s", moved)
 	}
@@ -196,17 +214,23 @@ func (g *gate) open(ctx context.Context, versions [2]*version) error {
 	}
 	names, faults, vanished, added := match(&versions[0].listing, &versions[1].listing)
 	for i, name := range names {
+		threshold, waiver := g.settings.of(path, name)
 		b := &benchmark{name: name, versions: versions, layouts: layouts,
 			variants: [2]variant{{binary: versions[0].binary}, {binary: versions[1].binary}},
 			faults:   faults[i],
-			result:   &Result{Package: path, Name: name, Threshold: g.Threshold, maxTime: g.MaxTime}}
+			result:   &Result{Package: path, Name: name, Threshold: cmp.Or(threshold, g.Threshold), Waiver: waiver, maxTime: g.MaxTime}}
 		g.benchmarks = append(g.benchmarks, b)
 		g.report.Results = append(g.report.Results, b.result)
 	}
 	for _, name := range vanished {
 		g.report.Vanished = append(g.report.Vanished, path+"."+name)
+		if _, waiver := g.settings.of(path, name); waiver != nil {
+			g.report.accepted = append(g.report.accepted, path+"."+name)
+			g.space.note("that %s has vanished is %v", name, waiver)
+		}
 	}
 	for _, name := range added {
+		g.settings.of(path, name) // it may stand there already
 		g.report.Added = append(g.report.Added, path+"."+name)
 	}
 	return nil

@@ -33,10 +33,12 @@ type Report struct {
 	Added     []string      `json:"added"`         // benchmarks that the base lacks
 	Identical []string      `json:"identical"`     // packages whose test binaries are the same
 	NotLooked []string      `json:"not_looked_at"` // packages that the run did not come to
+	Expired   []string      `json:"expired"`       // waivers of SettingsFile whose time is over
 	Notes     []string      `json:"notes"`         // what is to be known of the versions
 
 	mayVanish bool
-	insns     bool // whether instructions were to be counted
+	accepted  []string // of the vanished
+	insns     bool     // whether instructions were to be counted
 }
 
 // A Result is the verdict on one benchmark, and its figures.
@@ -59,6 +61,7 @@ type Result struct {
 	Insns         *[2]float64 `json:"insns_per_op,omitempty"`  // old and new, if counted and exact
 	Functions     []Function  `json:"functions,omitempty"`     // with the largest differences, of what has become slower
 	Reasons       []string    `json:"reasons,omitempty"`       // of the verdict, and what else has changed
+	Waiver        *Waiver     `json:"waiver,omitempty"`        // that accepts a regression
 
 	hypothesis
 	unconfirmed string        // why what was suspected was not measured again
@@ -89,7 +92,7 @@ type Machine struct {
 
 func newReport(ctx context.Context, opt Options) *Report {
 	return &Report{Threshold: opt.Threshold, Machine: thisMachine(ctx, opt.Dir), Procs: opt.procs(), mayVanish: opt.MayVanish, insns: opt.Insns,
-		Results: []*Result{}, Vanished: []string{}, Added: []string{}, Identical: []string{}, NotLooked: []string{}, Notes: []string{}}
+		Results: []*Result{}, Vanished: []string{}, Added: []string{}, Identical: []string{}, NotLooked: []string{}, Expired: []string{}, Notes: []string{}}
 }
 
 func thisMachine(ctx context.Context, dir string) Machine {
@@ -184,36 +187,39 @@ func (r *Report) conclude() {
 		r.raise(Inconclusive)
 	}
 	for _, b := range r.Results {
-		if b.faulty {
-			switch b.Verdict {
-			case report.NotJudged:
-			case report.NotLooked:
-				r.raise(Inconclusive)
-			default:
-				r.raise(Outcome(b.Verdict))
-			}
-			continue
+		if !b.faulty {
+			b.conclude()
 		}
-		b.Reasons = slices.Clone(b.remarks)
-		if b.verdict == stat.Slower {
-			b.regression(b.slower())
+		if b.Verdict == report.Regression && b.Waiver != nil {
+			b.Verdict, b.Reasons = report.Accepted, append([]string{b.Waiver.String()}, b.Reasons...)
 		}
-		if a := b.Allocs; a != nil && a[1] != a[0] {
-			b.changed("allocs/op", a, a[1] > a[0])
-		}
-		if n := b.Insns; n != nil && math.Abs(n[1]-n[0]) > n[0]*b.Threshold {
-			b.changed("instructions/op", n, n[1] > n[0])
-		}
-		if b.verdict == stat.Undecided {
-			r.raise(Inconclusive)
-			b.Reasons = append(b.Reasons, b.doubt())
-		}
-		if b.Verdict == string(Regression) {
+		switch b.Verdict {
+		case report.Regression:
 			r.raise(Regression)
+		case report.Inconclusive, report.NotLooked:
+			r.raise(Inconclusive)
 		}
 	}
-	if len(r.Vanished) > 0 && !r.mayVanish {
+	vanished := func(name string) bool { return !r.mayVanish && !slices.Contains(r.accepted, name) }
+	if slices.ContainsFunc(r.Vanished, vanished) || len(r.Expired) > 0 {
 		r.raise(Regression)
+	}
+}
+
+// conclude gives the reasons for the verdict.
+func (r *Result) conclude() {
+	r.Reasons = slices.Clone(r.remarks)
+	if r.verdict == stat.Slower {
+		r.regression(r.slower())
+	}
+	if a := r.Allocs; a != nil && a[1] != a[0] {
+		r.changed("allocs/op", a, a[1] > a[0])
+	}
+	if n := r.Insns; n != nil && math.Abs(n[1]-n[0]) > n[0]*r.Threshold {
+		r.changed("instructions/op", n, n[1] > n[0])
+	}
+	if r.verdict == stat.Undecided {
+		r.Reasons = append(r.Reasons, r.doubt())
 	}
 }
 

@@ -36,16 +36,24 @@ func (r *Report) results() *table.Table {
 			if r.insns {
 				row = append(row, b.insns())
 			}
-			why := slices.Clip(b.Reasons)
-			for _, f := range b.Functions {
-				why = append(why, f.String())
-			}
-			if !yield(append(row, table.Verdict(b.Verdict), table.Cell{Text: strings.Join(why, "\n")})) {
+			if !yield(append(row, table.Verdict(b.Verdict), table.Cell{Text: b.why(r.Threshold)})) {
 				return
 			}
 		}
 	}
 	return t
+}
+
+// why has a line for each reason, and for a threshold that is not that of the others.
+func (r *Result) why(threshold float64) string {
+	lines := slices.Clip(r.Reasons)
+	if r.Threshold != threshold {
+		lines = append(lines, "the threshold is "+limit(r.Threshold))
+	}
+	for _, f := range r.Functions {
+		lines = append(lines, f.String())
+	}
+	return strings.Join(lines, "\n")
 }
 
 // onePackage returns the package of all results, or "" if there are several.
@@ -127,7 +135,7 @@ func (r *Report) summary(clean func(string) string) []string {
 	var parts []string
 	for _, v := range []struct{ verdict, one, many string }{
 		{"regression", "regression", "regressions"}, {"inconclusive", "inconclusive", "inconclusive"}, {"improvement", "improvement", "improvements"},
-		{"not worse", "not worse", "not worse"}, {"not looked at", "not looked at", "not looked at"}, {"same", "the same", "the same"}, {"not judged", "not judged", "not judged"},
+		{"accepted", "accepted", "accepted"}, {"not worse", "not worse", "not worse"}, {"not looked at", "not looked at", "not looked at"}, {"same", "the same", "the same"}, {"not judged", "not judged", "not judged"},
 	} {
 		if n := count[v.verdict]; n > 0 {
 			parts = append(parts, table.Count(n, v.one, v.many))
@@ -141,6 +149,9 @@ func (r *Report) summary(clean func(string) string) []string {
 	}
 	for _, v := range r.Vanished {
 		lines = append(lines, fmt.Sprintf("Vanished: %s is in %s and not in %s.", clean(v), clean(r.Base), clean(r.Head)))
+	}
+	for _, e := range r.Expired {
+		lines = append(lines, fmt.Sprintf("Expired: %s. Remove the line, or give it another date.", clean(e)))
 	}
 	for _, a := range r.Added {
 		lines = append(lines, fmt.Sprintf("New: %s.", clean(a)))

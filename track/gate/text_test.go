@@ -62,15 +62,20 @@ func TestGolden(t *testing.T) {
 	machine := Machine{CPU: "Example CPU @ 3.00GHz", CPUs: 2, GOOS: "linux", GOARCH: "amd64", Go: "go1.26.8"}
 	full := &Report{Base: "main", Head: "the working tree", Threshold: 0.02, Machine: machine, Results: results(), insns: true,
 		Vanished: []string{"example.com/sums.BenchmarkGone"}, Added: []string{"example.com/sums.BenchmarkNew"}, Identical: []string{"example.com/other"}}
+	full.Expired = []string{"mexlab.gate:3: BenchmarkFind was accepted until 2026-01-31 (a reason)"}
 	plain := &Report{Base: "v1.2.0", Head: "v1.3.0", Threshold: 0.005, Machine: machine, Results: results()}
 	for _, r := range plain.Results {
-		r.Insns = nil
+		r.Insns, r.Threshold = nil, 0.005
 	}
+	plain.Results[0].Threshold = 0.05
+	plain.Results[1].Waiver = &Waiver{"2027-01-31", "the new format takes longer"}
 	for _, r := range plain.Results[5:] {
 		r.Package = "example.com/sums/more"
 	}
 	machine.CPUs = 1
-	single := &Report{Base: "main", Head: "HEAD", Threshold: 0.1, Machine: machine, Results: results()[:1]}
+	one := results()[0]
+	one.Threshold = 0.05
+	single := &Report{Base: "main", Head: "HEAD", Threshold: 0.05, Machine: machine, Results: []*Result{one}}
 	for _, test := range []struct {
 		name   string
 		report *Report

@@ -16,6 +16,7 @@ const (
 	Same         = "same"          // certainly changed by less than the threshold, if at all
 	NotWorse     = "not worse"     // certainly not worse by the threshold; perhaps better
 	Inconclusive = "inconclusive"  // none of the others is certain
+	Accepted     = "accepted"      // a regression that a waiver accepts
 	NotGated     = "not gated"     // whether more is better is not known
 	NotJudged    = "not judged"    // it cannot be measured, for a reason that is no change for the worse
 	NotLooked    = "not looked at" // the run ended before

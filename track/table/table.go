@@ -96,6 +96,7 @@ var verdicts = map[string]string{
 	report.Regression:   Bad,
 	report.Improvement:  Good,
 	report.Inconclusive: Odd,
+	report.Accepted:     Odd,
 	report.NotJudged:    Odd,
 	report.NotLooked:    Odd,
 	report.NotGated:     Faint,
