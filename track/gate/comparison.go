@@ -71,6 +71,7 @@ type comparison struct {
 
 	fast plan    // of pairs for the time
 	wall float64 // seconds that a slice of it takes, with all that is not measured
+	long plan    // of pairs for the mean and the rest
 
 	apart    bool          // whether there is one process at a time, see apart.go
 	limit    time.Duration // how long a turn may take

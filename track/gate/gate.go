@@ -251,6 +251,9 @@ func (g *gate) look(ctx context.Context, b *benchmark) error {
 		if err := g.confirm(ctx, b); err != nil {
 			return err
 		}
+		if err := g.longer(ctx, b); err != nil {
+			return err
+		}
 		if err := g.profile(ctx, b); err != nil || !g.Insns {
 			return err
 		}

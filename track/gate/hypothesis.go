@@ -60,6 +60,9 @@ func (g *gate) judge() {
 	var all []*hypothesis
 	for _, b := range g.benchmarks {
 		all = append(all, &b.result.hypothesis)
+		for _, q := range b.result.quantities() {
+			all = append(all, &q.hypothesis)
+		}
 	}
 	p := make([]float64, len(all))
 	for i, h := range all {
@@ -72,6 +75,12 @@ func (g *gate) judge() {
 		if r := b.result; r.suspected != stat.Undecided && !r.faulty {
 			r.P = r.adjusted
 			r.setVerdict(r.verdict)
+		}
+		for _, q := range b.result.quantities() {
+			if q.suspected != stat.Undecided {
+				q.P = q.adjusted
+				q.setVerdict()
+			}
 		}
 	}
 }

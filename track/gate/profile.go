@@ -32,8 +32,12 @@ const (
 // result. Without profiles a regression is one all the same: a note says why they
 // are missing.
 func (g *gate) profile(ctx context.Context, b *benchmark) error {
-	if !b.result.slowerTwice() {
-		return nil
+	measured := b.result.Seconds
+	if m := b.result.Mean; !b.result.slowerTwice() {
+		if m == nil || !m.slowerTwice() {
+			return nil
+		}
+		measured = m.Values
 	}
 	longest := time.Until(g.until(longestProfile))
 	n := b.comparison.profiledOps(longest)
@@ -54,7 +58,7 @@ func (g *gate) profile(ctx context.Context, b *benchmark) error {
 		}
 	}
 	ops := profileRuns * (n + 1) // the testing package tries one first
-	b.result.Functions = compareProfiles([2]*cpuProfile{newCPUProfile(profiles[0], ops), newCPUProfile(profiles[1], ops)}, b.result.Seconds)
+	b.result.Functions = compareProfiles([2]*cpuProfile{newCPUProfile(profiles[0], ops), newCPUProfile(profiles[1], ops)}, measured)
 	return nil
 }
 

@@ -60,8 +60,12 @@ type Result struct {
 	Allocs        *[2]float64 `json:"allocs_per_op,omitempty"` // old and new, if they are the same in every sample
 	Insns         *[2]float64 `json:"insns_per_op,omitempty"`  // old and new, if counted and exact
 	Functions     []Function  `json:"functions,omitempty"`     // with the largest differences, of what has become slower
-	Reasons       []string    `json:"reasons,omitempty"`       // of the verdict, and what else has changed
-	Waiver        *Waiver     `json:"waiver,omitempty"`        // that accepts a regression
+	Mean          *Quantity   `json:"mean,omitempty"`          // the time of all operations, with the collector at work; nil if not measured
+	Bytes         *Quantity   `json:"bytes_per_op,omitempty"`
+	Units         []*Quantity `json:"units,omitempty"`   // the benchmark's own
+	Worse         []string    `json:"worse,omitempty"`   // of time, mean, allocs/op, B/op, instructions/op, and units
+	Reasons       []string    `json:"reasons,omitempty"` // of the verdict, and what else has changed
+	Waiver        *Waiver     `json:"waiver,omitempty"`  // that accepts a regression
 
 	hypothesis
 	unconfirmed string        // why what was suspected was not measured again
@@ -208,9 +212,9 @@ func (r *Report) conclude() {
 
 // conclude gives the reasons for the verdict.
 func (r *Result) conclude() {
-	r.Reasons = slices.Clone(r.remarks)
+	r.Reasons, r.Worse = slices.Clone(r.remarks), nil
 	if r.verdict == stat.Slower {
-		r.regression(r.slower())
+		r.regression("time", r.slower())
 	}
 	if a := r.Allocs; a != nil && a[1] != a[0] {
 		r.changed("allocs/op", a, a[1] > a[0])
@@ -218,6 +222,7 @@ func (r *Result) conclude() {
 	if n := r.Insns; n != nil && math.Abs(n[1]-n[0]) > n[0]*r.Threshold {
 		r.changed("instructions/op", n, n[1] > n[0])
 	}
+	r.concludeUnits()
 	if r.verdict == stat.Undecided {
 		r.Reasons = append(r.Reasons, r.doubt())
 	}
@@ -236,13 +241,14 @@ func (r *Result) changed(unit string, n *[2]float64, worse bool) {
 		reason += ", " + percent(n[1]/n[0]-1)
 	}
 	if worse {
-		r.regression(reason)
+		r.regression(unit, reason)
 	} else {
 		r.Reasons = append(r.Reasons, reason)
 	}
 }
 
-func (r *Result) regression(reason string) {
+func (r *Result) regression(what, reason string) {
+	r.Worse = append(r.Worse, what)
 	r.Verdict = string(Regression)
 	r.Reasons = append(r.Reasons, reason)
 }

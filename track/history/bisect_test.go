@@ -236,18 +236,18 @@ func TestBisectInterrupted(t *testing.T) {
 
 func TestFind(t *testing.T) {
 	t.Parallel()
-	result := func(pkg, name, verdict string, change, low float64) *gate.Result {
-		return &gate.Result{Package: pkg, Name: name, Verdict: verdict, Change: change, Low: low, Reasons: []string{"why"}}
+	result := func(pkg, name, verdict string, change float64, worse ...string) *gate.Result {
+		return &gate.Result{Package: pkg, Name: name, Verdict: verdict, Change: change, Low: 0.0001, Worse: worse, Reasons: []string{"why"}}
 	}
 	for _, test := range []struct {
 		report gate.Report
 		want   Finding
 		err    string
 	}{
-		{gate.Report{Results: []*gate.Result{result("p", "BenchmarkX", "regression", 1.7, 1.6)}}, Finding{Slow, "regression: slower (+170%)"}, ""},
-		{gate.Report{Results: []*gate.Result{result("p", "BenchmarkX", "regression", 0.001, -0.01)}}, Finding{Slow, "regression: why"}, ""},
-		{gate.Report{Results: []*gate.Result{result("p", "BenchmarkX", "inconclusive", 0.03, -0.01)}}, Finding{Skipped, "skipped: inconclusive, why"}, ""},
-		{gate.Report{Results: []*gate.Result{result("p", "BenchmarkX", "same", 0.003, -0.01), result("q", "BenchmarkX", "regression", 0.05, 0.01)}},
+		{gate.Report{Results: []*gate.Result{result("p", "BenchmarkX", "regression", 1.7, "time", "mean")}}, Finding{Slow, "regression: slower (+170%)"}, ""},
+		{gate.Report{Results: []*gate.Result{result("p", "BenchmarkX", "regression", 0.001, "mean")}}, Finding{Slow, "regression: why"}, ""},
+		{gate.Report{Results: []*gate.Result{result("p", "BenchmarkX", "inconclusive", 0.03)}}, Finding{Skipped, "skipped: inconclusive, why"}, ""},
+		{gate.Report{Results: []*gate.Result{result("p", "BenchmarkX", "same", 0.003), result("q", "BenchmarkX", "regression", 0.05, "time")}},
 			Finding{Slow, "regression: slower (+5.0%)"}, ""},
 		{gate.Report{Identical: []string{"p"}}, Finding{Fine, "same: both versions give the same test binary"}, ""},
 		{gate.Report{Identical: []string{"p"}, Vanished: []string{"q.BenchmarkX"}}, Finding{}, "it has no BenchmarkX"},

@@ -58,7 +58,7 @@ func judge(b *gate.Result) Finding {
 	change := fmt.Sprintf("%+.*f%%", digits, 100*b.Change)
 	switch b.Verdict {
 	case string(gate.Regression):
-		if b.Low > 0 {
+		if slices.Contains(b.Worse, "time") {
 			return Finding{Slow, "regression: slower (" + change + ")"}
 		}
 		return Finding{Slow, "regression: " + strings.Join(b.Reasons, "; ")}
