@@ -3,6 +3,7 @@ package gate
 import (
 	"runtime"
 	"testing"
+	"time"
 )
 
 // With two CPUs, benchmarks run on two, and a slowdown is found there.
@@ -40,7 +41,7 @@ func BenchmarkParallel(b *testing.B) {
 }
 `})
 	r.edit("x_test.go", "sum += i ^ sum", "sum += i ^ sum%1000")
-	report := r.run(Options{Base: "HEAD", CPUs: 2})
+	report := r.run(Options{Base: "HEAD", CPUs: 2, MaxTime: 30 * time.Second})
 	if report.Verdict != Regression || report.Procs != 2 || len(report.Results) != 1 {
 		t.Fatalf("%+v, %+v", report, report.Results[0])
 	}
