@@ -39,6 +39,9 @@ func (r *Result) doubt() string {
 	if r.MinDetectable <= r.Threshold {
 		text = fmt.Sprintf("from %s to %s is not certainly below %s, nor certainly a slowdown", percent(r.Low), percent(r.High), limit(r.Threshold))
 	}
+	if r.scatter > max(r.Threshold, math.Abs(r.Change)) {
+		text = fmt.Sprintf("processes of one version differ by %s, more than the versions do, as if they drew random work; %s", table.Percent(r.scatter), text)
+	}
 	if r.suspected != stat.Undecided {
 		text = fmt.Sprintf("seen once as %v, and not again; %s", r.suspected, text)
 	}

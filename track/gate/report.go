@@ -68,6 +68,7 @@ type Result struct {
 	Waiver        *Waiver     `json:"waiver,omitempty"`  // that accepts a regression
 
 	hypothesis
+	scatter     float64       // how far processes of one version differ; NaN if not measured
 	unconfirmed string        // why what was suspected was not measured again
 	needs       time.Duration // for the fewest pairs that decide, if they do not fit in the time
 	faulty      bool          // whether it could not be measured
@@ -125,6 +126,7 @@ func (r *Result) fill(c *comparison, s *stat.Sequence, v stat.Verdict) {
 	if s.HasNoise() {
 		r.Noise = math.Expm1(s.Noise())
 	}
+	r.scatter = math.Expm1(s.Scatter())
 	r.Allocs = c.exactAllocs()
 	r.setVerdict(v)
 }

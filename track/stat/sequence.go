@@ -213,6 +213,19 @@ func (s *Sequence) Noise() float64 {
 // HasNoise reports whether Noise was measured, or is the floor.
 func (s *Sequence) HasNoise() bool { return s.Floor > 0 || len(s.noise()) >= MinPairs }
 
+// Scatter returns how far two processes of the old version typically differ: the
+// median of Pair.Noise, whatever its sign, or NaN if there are fewer than MinPairs.
+func (s *Sequence) Scatter() float64 {
+	noise := s.noise()
+	if len(noise) < MinPairs {
+		return math.NaN()
+	}
+	for i, x := range noise {
+		noise[i] = math.Abs(x)
+	}
+	return Median(noise)
+}
+
 func (s *Sequence) noise() []float64 {
 	return slices.DeleteFunc(column(s.Undisturbed(), func(p Pair) float64 { return p.Noise }), math.IsNaN)
 }

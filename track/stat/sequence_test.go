@@ -126,6 +126,21 @@ func TestNoiseIsTheFloor(t *testing.T) {
 	}
 }
 
+// Noise and scatter take MinPairs. Processes may differ by much, this way or that,
+// and be none the noisier for it.
+func TestScatter(t *testing.T) {
+	s := NewSequence(Rules{})
+	for n := 1; n <= 2*MinPairs; n++ {
+		s.Add(Pair{Noise: 0.05 * float64(1-n%2*2)})
+		if got := s.Scatter(); s.HasNoise() != (n >= MinPairs) || math.IsNaN(got) == s.HasNoise() {
+			t.Errorf("%d pairs: scatter %v, noise is known: %v", n, got, s.HasNoise())
+		}
+	}
+	if s.Scatter() != 0.05 || s.Noise() != 0 {
+		t.Errorf("scatter %v, noise %v; expected 0.05 and 0", s.Scatter(), s.Noise())
+	}
+}
+
 // disturbed runs a sequence in which a third of the pairs are disturbed: their
 // levels are higher, by chance, and so is their spread. It returns whether the
 // test alone sees a slowdown, and the verdict.
