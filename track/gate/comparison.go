@@ -41,10 +41,6 @@ const (
 	// One of noiseEvery pairs has a third process that measures the noise, once
 	// there are MinPairs. Clear cases are decided without.
 	noiseEvery = 2
-	// The length of a slice is found in this many tries. If it is not, or if an
-	// operation takes less than any can, does the benchmark heed b.N at all?
-	maxTries   = 5
-	shortestOp = 20e-12 // seconds
 	// A layout is measured with three pairs, so that a bad one has no say.
 	layoutPairs = 3
 )
@@ -62,7 +58,19 @@ type plan struct {
 	warm       int  // slices to warm up
 	turn       int  // slices of a turn
 	blocks     int  // of a pair
+	once       bool // whether each process has one turn in a block, and not two
 }
+
+// turns is how many turns a process has in a block.
+func (p plan) turns() int {
+	if p.once {
+		return 1
+	}
+	return 2
+}
+
+// slices is how many slices a process has.
+func (p plan) slices() int { return p.warm + p.turns()*p.turn*p.blocks }
 
 // A comparison is one benchmark in two versions.
 type comparison struct {
@@ -89,41 +97,12 @@ type comparison struct {
 	result *Result
 }
 
-// newComparison finds how long the slices are to be, from the base version. None
-// may take longer than limit.
-func newComparison(ctx context.Context, name string, variants [2]variant, result *Result, procs int, limit time.Duration) (*comparison, error) {
+// newComparison compares versions of which no slice may take longer than limit.
+func newComparison(name string, variants [2]variant, result *Result, procs int, limit time.Duration) *comparison {
 	c := &comparison{name: name, variants: variants, apart: !canWait, limit: limit, allocs: noAllocs, procs: procs, cpus: cpuSets(procs),
 		rand: rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())), result: result}
 	c.noisy = make([]float64, len(c.cpus)) // 0: to be tried
-	return c, c.onCPUs(func() error {
-		p := &c.fast
-		p.iterations, p.waits = 1, true
-		var s sample
-		var turn time.Duration
-		for tries, settled := 1, false; !settled; tries++ {
-			var err error
-			if s, turn, err = c.try(ctx, 0); err != nil {
-				return err
-			}
-			if tries == maxTries || s.sec < shortestOp {
-				if err := c.grows(ctx, 0); err != nil {
-					return err
-				}
-				break
-			}
-			n := iterations(slice.Seconds(), s.sec)
-			settled = n <= p.iterations+p.iterations/4
-			p.iterations, p.waits = n, s.sec < longestSlice.Seconds()
-		}
-		// Now the code is warm, and the time to set up is known.
-		want := max(slice, min(turn/8, longestSlice))
-		p.iterations = iterations(want.Seconds(), s.sec)
-		each := min(max(int(pairTime/(turn+want)), 2), 2*maxTurn*maxBlocks) // slices of a version
-		p.warm = min(max(int(warmTime/(turn+want)), 1), maxWarm)
-		p.turn = min(max(each/2, 1), maxTurn)
-		p.blocks = each / (2 * p.turn)
-		return nil
-	})
+	return c
 }
 
 // iterations returns how many operations fill a time, both in seconds.
@@ -196,6 +175,9 @@ func (c *comparison) try(ctx context.Context, version int) (fastest sample, turn
 		if i == 1 || i > 1 && took < turn {
 			turn = took
 		}
+		if i == 0 && took > slowSlice {
+			return fastest, took, nil
+		}
 	}
 	return fastest, turn, nil
 }
@@ -218,14 +200,16 @@ func (c *comparison) measureLayouts(ctx context.Context, layouts []*binary) erro
 	return nil
 }
 
-// enoughPairs are enough for every verdict, whenever they come.
-const enoughPairs = stat.MinPairs + 2
+// enoughPairs are enough for nearly every verdict.
+const enoughPairs = 2 * stat.MinPairs
 
 // sequence adds pairs until the rules decide or the time is up: part of it, or as
 // much of all as enoughPairs take. It puts the figures into the result, and
 // returns the data and the verdict.
 func (c *comparison) sequence(ctx context.Context, rules stat.Rules, part, all time.Duration) (*stat.Sequence, stat.Verdict, error) {
 	s := stat.NewSequence(rules)
+	var took time.Duration
+	shortest := all // of the pairs
 	for start := time.Now(); ; {
 		n := len(s.Pairs)
 		p, err := c.pair(ctx, n > stat.MinPairs && n%noiseEvery == 1)
@@ -233,15 +217,18 @@ func (c *comparison) sequence(ctx context.Context, rules stat.Rules, part, all t
 			return nil, 0, err
 		}
 		s.Add(p)
-		took := time.Since(start)
-		each := took / time.Duration(n+1)
+		n++
+		before := took
+		took = time.Since(start)
+		shortest = min(shortest, took-before)
+		each := took / time.Duration(n)
 		longest := min(max(part, enoughPairs*each), all)
 		t := took.Seconds() / longest.Seconds()
 		if took+each > longest {
 			t = 1
 		}
 		v := s.Test(t)
-		if few := n+1 < stat.MinPairs; few && took+time.Duration(stat.MinPairs-n-1)*each > all {
+		if few := stat.MinPairs - n; few > 0 && (n > 1 || t >= 1) && took+time.Duration(few)*shortest > all {
 			c.result.needs, t = stat.MinPairs*each, 1 // more pairs would decide nothing
 		}
 		if v != stat.Undecided || t >= 1 {

@@ -245,7 +245,7 @@ func (g *gate) look(ctx context.Context, b *benchmark) error {
 	}
 	g.tell(b.name)
 	return g.blame(ctx, b, func() error {
-		if err := g.measure(ctx, b); err != nil {
+		if err := g.measure(ctx, b); err != nil || b.result.Pairs == 0 {
 			return err
 		}
 		if err := g.confirm(ctx, b); err != nil {
@@ -264,8 +264,14 @@ func (g *gate) look(ctx context.Context, b *benchmark) error {
 // measure runs the first sequence of a benchmark.
 func (g *gate) measure(ctx context.Context, b *benchmark) (err error) {
 	b.end = g.until(g.MaxTime)
-	if b.comparison, err = newComparison(ctx, b.name, b.variants, b.result, g.procs(), g.limit(b.took())); err != nil {
+	c := newComparison(b.name, b.variants, b.result, g.procs(), g.limit(b.took()))
+	b.comparison = c
+	if err := c.onCPUs(func() error { return c.calibrate(ctx, time.Until(b.end)) }); err != nil {
 		return err
+	}
+	if b.result.needs > 0 {
+		b.result.setVerdict(stat.Undecided)
+		return nil
 	}
 	if err := b.comparison.measureLayouts(ctx, b.layouts); err != nil {
 		return err

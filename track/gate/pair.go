@@ -19,7 +19,7 @@ func (c *comparison) pair(ctx context.Context, noise bool) (stat.Pair, error) {
 	if err != nil {
 		return stat.Pair{}, err
 	}
-	c.wall = time.Since(start).Seconds() / float64(len(blocks[0])*(c.fast.warm+2*c.fast.turn*c.fast.blocks))
+	c.wall = time.Since(start).Seconds() / float64(len(blocks[0])*c.fast.slices())
 	for _, b := range blocks {
 		for i, samples := range b {
 			c.record(i%2, samples) // the third process is the base again
@@ -55,8 +55,8 @@ func (c *comparison) run(ctx context.Context, p plan, noise bool) (blocks []bloc
 }
 
 // runPair runs the processes of a pair. They take turns, in blocks: each has one
-// turn, in random order, and then each another in the reverse order (A B B A),
-// which cancels drift.
+// turn, in random order, and then, unless the plan says once, each another in the
+// reverse order (A B B A), which cancels drift.
 func (c *comparison) runPair(ctx context.Context, plan plan, noise bool) ([]block, error) {
 	if c.apart {
 		plan.warm, plan.blocks = 0, 1
@@ -73,7 +73,7 @@ func (c *comparison) runPair(ctx context.Context, plan plan, noise bool) ([]bloc
 		}
 	}()
 	for _, i := range c.rand.Perm(len(processes)) { // which starts first is random, too
-		p, err := c.start(ctx, i%2, plan, plan.warm+2*plan.turn*plan.blocks, min(c.limit, c.together))
+		p, err := c.start(ctx, i%2, plan, plan.slices(), min(c.limit, c.together))
 		if err != nil {
 			return nil, err
 		}
@@ -90,7 +90,7 @@ func (c *comparison) runPair(ctx context.Context, plan plan, noise bool) ([]bloc
 	for range plan.blocks {
 		order := c.rand.Perm(len(processes))
 		b := make(block, len(processes))
-		for turn := range 2 * len(order) {
+		for turn := range plan.turns() * len(order) {
 			i := order[min(turn, 2*len(order)-1-turn)]
 			for range plan.turn {
 				s, err := processes[i].turn()

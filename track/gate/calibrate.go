@@ -1,0 +1,101 @@
+package gate
+
+import (
+	"context"
+	"time"
+
+	"mexlab/track/stat"
+)
+
+const (
+	// The length of a slice is found in this many tries. If it is not, or if an
+	// operation takes less than any can, does the benchmark heed b.N at all?
+	maxTries   = 5
+	shortestOp = 20e-12 // seconds
+	// So many slices are to fit in the time of a benchmark, with all that is not
+	// measured in them: twice enoughPairs of two, and the tries.
+	leastSlices = 60
+	// Where it may be too long, a slice grows by this factor at first. That shows
+	// whether each operation takes time that is not measured, or only the beginning.
+	firstGrowth = 16
+	// Processes whose slices take longer than this measure one slice, and do not
+	// warm up: what that is worth is little beside more pairs of processes.
+	slowSlice = 100 * time.Millisecond
+)
+
+// A trial is how long a slice took, with all that is not measured in it.
+type trial struct {
+	iterations int
+	turn       time.Duration
+}
+
+// calibrate finds how long the slices are to be, from the base version. If not
+// even the fewest pairs fit in the time, the result gets to know how much they need.
+func (c *comparison) calibrate(ctx context.Context, longest time.Duration) error {
+	begin := time.Now()
+	p := &c.fast
+	p.iterations, p.waits = 1, true
+	var last, now trial
+	var s sample
+	for tries, settled := 1, false; !settled; tries++ {
+		var turn time.Duration
+		var err error
+		if s, turn, err = c.try(ctx, 0); err != nil {
+			return err
+		}
+		last, now = now, trial{p.iterations, turn}
+		if tries == maxTries || s.sec < shortestOp {
+			if err := c.grows(ctx, 0); err != nil {
+				return err
+			}
+			break
+		}
+		n := iterations(slice.Seconds(), s.sec)
+		pairs := 2 * stat.MinPairs * turn
+		if p.iterations == 1 && n > 1 {
+			pairs *= 2 // the testing package begins with one operation, and sets up again for more
+		}
+		if turn > slowSlice && time.Since(begin)+pairs > longest {
+			c.result.needs = pairs
+			return nil
+		}
+		most := now.affordable(last, n, longest/leastSlices)
+		settled = n <= p.iterations+p.iterations/4 || most < n && last.iterations > 0
+		p.iterations, p.waits = min(n, most), s.sec < longestSlice.Seconds()
+	}
+	// Now the code is warm, and the time to set up is known.
+	want := max(slice, min(now.turn/8, longestSlice))
+	n := iterations(want.Seconds(), s.sec)
+	p.iterations = min(n, now.affordable(last, n, longest/leastSlices))
+	if now.turn > slowSlice {
+		p.turn, p.blocks, p.once = 1, 1, true
+		return nil
+	}
+	each := min(max(int(pairTime/(now.turn+want)), 2), 2*maxTurn*maxBlocks) // slices of a version
+	p.warm = min(max(int(warmTime/(now.turn+want)), 1), maxWarm)
+	p.turn = min(max(each/2, 1), maxTurn)
+	p.blocks = each / (2 * p.turn)
+	return nil
+}
+
+// affordable returns how many iterations, up to n, a slice can have in a time,
+// judged by two trials. A quarter more than the last one took is affordable in any
+// case. Without another trial, it is as many as tell.
+func (now trial) affordable(last trial, n int, allowed time.Duration) int {
+	if float64(now.turn)*float64(n)/float64(now.iterations) <= float64(allowed) {
+		return n
+	}
+	if last.iterations == 0 {
+		return firstGrowth * now.iterations
+	}
+	before := last.turn
+	if last.iterations == 1 {
+		before *= 2 // see calibrate
+	}
+	each := float64(now.turn-before) / float64(now.iterations-last.iterations)
+	more := float64(max(allowed-now.turn, now.turn/4))
+	if each*float64(n-now.iterations) <= more {
+		return n
+	}
+	return now.iterations + int(more/each)
+}
