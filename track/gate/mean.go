@@ -66,6 +66,9 @@ func (g *gate) longRules(c *comparison, alarm float64) stat.Rules {
 // planLong plans longer runs that may take so long, and reports whether that is
 // long enough. What is not measured, such as setting up, takes its time, too.
 func (c *comparison) planLong(longest time.Duration) bool {
+	if len(c.times[0]) == 0 {
+		return false // not even the time was measured
+	}
 	want := longSlice * longest.Seconds()
 	each := c.wall / float64(c.fast.iterations)
 	n := min(iterations(want, stat.Median(c.times[0])), iterations(8*want, each))
