@@ -70,7 +70,7 @@ cannot be compared; 3 inconclusive.`,
 	flags.SortFlags = false
 	flags.StringVar(&search.Good, "good", "", "a commit where the benchmark was fast")
 	flags.StringVar(&search.Bad, "bad", "HEAD", "a later one where it is slow")
-	flags.StringVar(&search.Bench, "bench", "", "the benchmark's name as \"mexlab history\" shows it, without the package")
+	flags.StringVar(&search.Bench, "bench", "", "the benchmark's name as \"mexlab history\" shows it")
 	flags.StringSliceVar(&opt.Packages, "pkg", []string{"./..."}, "the packages, as go list takes them")
 	flags.Var(&threshold, "threshold", "the slowdown to look for, like 2%")
 	addCPU(flags, &opt)

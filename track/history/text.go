@@ -79,12 +79,12 @@ func (s *section) changes(caption string, annotations []Annotation) *table.Table
 		for _, c := range t.Changes {
 			p := t.Points[c.At]
 			before, after, change, verdict := t.describe(c)
-			rows = append(rows, append(table.Row(t.Benchmark, p.Date.Format(time.DateOnly), short(p.Commit), t.Unit, before, after, change),
+			rows = append(rows, append(table.Row(t.pkg, strings.TrimPrefix(t.Benchmark, t.pkg+"."), p.Date.Format(time.DateOnly), short(p.Commit), t.Unit, before, after, change),
 				table.Verdict(verdict), table.Cell{Text: strings.Join(notes(annotations, p.Commit), "\n")}))
 		}
 	}
 	return &table.Table{Caption: caption, Rows: slices.Values(rows), Columns: slices.Concat(
-		table.Words("benchmark", "date", "commit", "unit"), table.Numbers("before", "after", "change"),
+		[]table.Column{table.Above("package")}, table.Words("benchmark", "date", "commit", "unit"), table.Numbers("before", "after", "change"),
 		table.Words("verdict"), []table.Column{table.Below("remark")})}
 }
 

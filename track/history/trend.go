@@ -19,6 +19,8 @@ type Trend struct {
 	Better    int // the better direction: -1 lower, +1 higher, 0 not known
 	Points    []Point
 	Changes   []Change
+
+	pkg string // the package, "" if the results do not say
 }
 
 // A Point is the results of one commit.
@@ -88,7 +90,7 @@ func Trends(records []*Record, threshold float64) []*Trend {
 			for unit, series := range b.Metrics() {
 				i := id{r.Key, name, unit}
 				if trends[i] == nil {
-					trends[i] = &Trend{Key: i.key, Benchmark: i.benchmark, Unit: i.unit, Better: r.File.Better(unit)}
+					trends[i] = &Trend{Key: i.key, Benchmark: i.benchmark, Unit: i.unit, Better: r.File.Better(unit), pkg: b.Pkg()}
 					values[i] = map[moment][]float64{}
 				}
 				at := moment{r.Date, r.Commit}
