@@ -2,6 +2,7 @@ package gate
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -96,7 +97,7 @@ func (g *gate) lookAtAll(ctx context.Context) error {
 		if err := g.openSome(ctx); err != nil {
 			return err
 		}
-		for _, b := range g.benchmarks[begin:] {
+		for _, b := range shortFirst(g.benchmarks[begin:]) {
 			if g.over() {
 				return nil
 			}
@@ -136,6 +137,14 @@ func parallel(n int, job func(i int) error) error {
 	}
 	all.Wait()
 	return errors.Join(errs...)
+}
+
+// shortFirst returns benchmarks that took long when they ran once last: in their
+// time many others get a verdict. What is short beside a process counts as equal.
+func shortFirst(benchmarks []*benchmark) []*benchmark {
+	const short = 20 * time.Millisecond
+	rank := func(b *benchmark) time.Duration { return max(b.took(), short) }
+	return slices.SortedStableFunc(slices.Values(benchmarks), func(a, b *benchmark) int { return cmp.Compare(rank(a), rank(b)) })
 }
 
 // leaveOut gives the benchmarks and packages that were not looked at their places

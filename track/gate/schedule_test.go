@@ -87,6 +87,22 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+func TestShortFirst(t *testing.T) {
+	took := map[string]time.Duration{"A": time.Second, "B": time.Microsecond, "C": time.Millisecond, "D": time.Minute}
+	v := &version{listing: listing{took: took}}
+	var all []*benchmark
+	for _, name := range []string{"A", "B", "C", "D", "unknown"} {
+		all = append(all, &benchmark{name: name, versions: [2]*version{v, v}})
+	}
+	order := ""
+	for _, b := range shortFirst(all) {
+		order += b.name + " "
+	}
+	if order != "B C unknown A D " {
+		t.Error(order)
+	}
+}
+
 // A benchmark that is too slow for its time says how much it needs.
 func TestTooSlow(t *testing.T) {
 	r := newModule(t, map[string]string{"x_test.go": strings.ReplaceAll(benchmarkFile("\t\"time\"\n", ""), "Sink++", "Sink++\n\t\ttime.Sleep(time.Second / 3)")})

@@ -27,6 +27,7 @@ func results() []*Result {
 	}
 	slower := b("BenchmarkSum/n=100", stat.Slower, 0.0531)
 	slower.Insns = &[2]float64{434, 520.5}
+	slower.Functions = []Function{{"example.com/sums.twice[go.shape.int]", 0, 14.1e-9, 1.06}, {"example.com/sums.Sum", 250e-9, 249.2e-9, -0.06}}
 	allocs := b("BenchmarkPositive", stat.Same, 0.0002)
 	allocs.Allocs, allocs.Insns = &[2]float64{1, 8}, &[2]float64{1203, 1203}
 	more := b("BenchmarkLeast|`@me`", stat.Same, -0.0001)
