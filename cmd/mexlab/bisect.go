@@ -16,7 +16,7 @@ import (
 
 func newHistoryBisect() *cobra.Command {
 	search := history.BisectOptions{Dir: "."}
-	opt := gate.Options{Dir: "."}
+	opt := gate.Options{Dir: ".", Layouts: gate.DefaultLayouts}
 	threshold := percentage(0.02)
 	var json bool
 	cmd := &cobra.Command{

@@ -75,7 +75,7 @@ run; 3 inconclusive; 130 interrupted.`,
 	addCPU(flags, &f.Options)
 	flags.DurationVar(&f.MaxTime, "max-time", 10*time.Second, "the longest time for a benchmark")
 	flags.DurationVar(&f.Budget, "budget", 0, "the longest time for everything, like 10m (default: no limit)")
-	flags.IntVar(&f.Layouts, "layout", 0, "also build the old version in this many other layouts, to see what difference layout makes")
+	flags.IntVar(&f.Layouts, "layouts", gate.DefaultLayouts, "measure in up to this many orders of functions; 1 is the order in which they come")
 	flags.BoolVar(&f.Insns, "insns", false, "compare counts of instructions too (needs qemu-user and gcc)")
 	flags.StringVar(&f.Profile, "profile", "", "a folder in which to keep the CPU profiles of what has become slower, for go tool pprof -diff_base")
 	addCarry(flags, &f.Options)
@@ -107,8 +107,11 @@ func (f *gateFlags) run(cmd *cobra.Command) error {
 	if f.Budget < 0 {
 		return fmt.Errorf("--budget is %v, expected a positive duration", f.Budget)
 	}
-	if f.Layouts < 0 || f.trials < 0 {
-		return errors.New("--layout and --trials take whole numbers from 0")
+	if f.Layouts < 1 {
+		return fmt.Errorf("--layouts is %d, expected a whole number from 1", f.Layouts)
+	}
+	if f.trials < 0 {
+		return errors.New("--trials takes whole numbers from 0")
 	}
 	f.Dir, f.Threshold, f.Settings = ".", float64(f.threshold), true
 	line := progress.NewOrLog(cmd.ErrOrStderr())

@@ -41,8 +41,6 @@ const (
 	// One of noiseEvery pairs has a third process that measures the noise, once
 	// there are MinPairs. Clear cases are decided without.
 	noiseEvery = 2
-	// A layout is measured with three pairs, so that a bad one has no say.
-	layoutPairs = 3
 )
 
 // A variant is one version of a benchmark.
@@ -93,7 +91,8 @@ type comparison struct {
 	set    int       // the index of the chosen set
 	noisy  []float64 // how disturbed the last slices on each set were, see chooseCPUs
 
-	floor  float64 // the largest change that a layout made
+	cycle  cycle         // of layouts
+	paused time.Duration // for linking, in sequences
 	result *Result
 }
 
@@ -182,24 +181,6 @@ func (c *comparison) try(ctx context.Context, version int) (fastest sample, turn
 	return fastest, turn, nil
 }
 
-// measureLayouts sets the floor: the largest change that another layout makes.
-func (c *comparison) measureLayouts(ctx context.Context, layouts []*binary) error {
-	for _, l := range layouts {
-		other := *c
-		other.variants[1], other.times, other.allocs = variant{binary: l}, [2][]float64{}, noAllocs
-		var changes []float64
-		for range layoutPairs {
-			p, err := other.pair(ctx, false)
-			if err != nil {
-				return err
-			}
-			changes = append(changes, p.Typical)
-		}
-		c.floor = max(c.floor, math.Abs(stat.Median(changes)))
-	}
-	return nil
-}
-
 // enoughPairs are enough for nearly every verdict.
 const enoughPairs = 2 * stat.MinPairs
 
@@ -235,5 +216,10 @@ func (c *comparison) sequence(ctx context.Context, rules stat.Rules, part, all t
 			c.result.fill(c, s, v)
 			return s, v, nil
 		}
+		paused, err := c.cycle.grow(ctx, s, c.rand)
+		if err != nil {
+			return nil, 0, err
+		}
+		start, c.paused = start.Add(paused), c.paused+paused
 	}
 }

@@ -52,7 +52,7 @@ type Options struct {
 	CPUs      int           // of a benchmark, its GOMAXPROCS; 0 is 1
 	MaxTime   time.Duration // the longest for one benchmark, with its setting up and the confirmation of a change
 	Budget    time.Duration // the longest for everything; 0 if there is no such bound
-	Layouts   int           // builds of the base in other layouts, to learn how much layout changes
+	Layouts   int           // the most orders of functions to measure in; 0 and 1 are the one in which they come
 	Insns     bool          // count instructions too
 	Profile   string        // a folder for the profiles of what has become slower; "" keeps none
 	Carry     []string      // files of the working tree that git does not keep, to carry over into the tree of a commit
@@ -204,14 +204,7 @@ func (g *gate) open(ctx context.Context, versions [2]*version) error {
 	if err := cmp.Or(g.list(ctx, versions), ctx.Err()); err != nil {
 		return err
 	}
-	var layouts []*binary
-	for seed := 1; seed <= g.Layouts && versions[0].binary != nil; seed++ {
-		l, err := g.space.build(ctx, versions[0].tree, versions[0].pkg, versions[0].paths, seed)
-		if err != nil {
-			return err
-		}
-		layouts = append(layouts, l)
-	}
+	layouts := g.newLayouts(versions)
 	names, faults, vanished, added := match(&versions[0].listing, &versions[1].listing)
 	for i, name := range names {
 		threshold, waiver := g.settings.of(path, name)
@@ -273,11 +266,12 @@ func (g *gate) measure(ctx context.Context, b *benchmark) (err error) {
 		b.result.setVerdict(stat.Undecided)
 		return nil
 	}
-	if err := b.comparison.measureLayouts(ctx, b.layouts); err != nil {
+	if err := g.layOut(ctx, b, 0); err != nil {
 		return err
 	}
 	left := time.Until(b.end)
 	_, _, err = b.comparison.sequence(ctx, g.rules(b.comparison, suspicion), left/2, left)
+	b.end = b.end.Add(b.comparison.paused)
 	return err
 }
 
@@ -298,7 +292,7 @@ func (g *gate) blame(ctx context.Context, b *benchmark, measure func() error) er
 }
 
 func (g *gate) rules(c *comparison, alarm float64) stat.Rules {
-	return stat.Rules{Threshold: math.Log1p(c.result.Threshold), Floor: c.floor, Alarm: alarm, Miss: miss}
+	return stat.Rules{Threshold: math.Log1p(c.result.Threshold), Alarm: alarm, Miss: miss}
 }
 
 // confirm runs the second sequence of a benchmark, if the first suspects a change.
@@ -307,6 +301,9 @@ func (g *gate) confirm(ctx context.Context, b *benchmark) (err error) {
 		return nil
 	}
 	g.tell("confirming " + b.name)
+	if err := g.layOut(ctx, b, 1); err != nil {
+		return err
+	}
 	left := time.Until(b.end)
 	b.result.second, _, err = b.comparison.sequence(ctx, g.rules(b.comparison, g.alarm()), left, left)
 	return err

@@ -132,12 +132,12 @@ func TestRegression(t *testing.T) {
 	r.commit()
 	err := qemu.Missing(runtime.GOARCH)
 	profiles := t.TempDir()
-	report := r.run(Options{Base: "HEAD~1", Head: "HEAD", Insns: err == nil, Layouts: 1, Profile: profiles})
+	report := r.run(Options{Base: "HEAD~1", Head: "HEAD", Insns: err == nil, Layouts: 6, Profile: profiles})
 	if !errors.Is(report.Err(), ErrRegression) || len(report.Results) != 2 {
 		t.Fatalf("%+v", report)
 	}
 	positive, sum := report.Results[1], report.Results[0]
-	if sum.Name != "BenchmarkSum/n=100" || sum.Verdict != "regression" || sum.Change < 0.3 || sum.P > 0.05 || len(sum.Raw) != sum.Pairs {
+	if sum.Name != "BenchmarkSum/n=100" || sum.Verdict != "regression" || sum.Change < 0.3 || sum.P > 0.05 || len(sum.Raw) != sum.Pairs || sum.Layouts < 2 {
 		t.Errorf("%+v", sum)
 	}
 	if f := sum.Functions; len(f) == 0 || f[0].Name != "example.com/sums.twice" || f[0].Share < 0.5 {

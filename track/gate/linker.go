@@ -24,7 +24,7 @@ const alignment = 512
 // The first versions of Go whose linkers can align functions and order them at random.
 const (
 	aligns = "go1.25"
-	orders = "go1.22"
+	orders = "go1.23"
 )
 
 // findLinker sets the linker for two versions. They may ask for different Gos.

@@ -24,6 +24,9 @@ const (
 // longer judges a benchmark's mean time with the collector at work, its bytes, and
 // its own units, and confirms what looks changed.
 func (g *gate) longer(ctx context.Context, b *benchmark) error {
+	if err := g.layOut(ctx, b, 0); err != nil {
+		return err
+	}
 	c, left := b.comparison, time.Until(b.end)
 	longest := time.Duration(min(longShare*float64(g.MaxTime), leftShare*float64(left)))
 	if !c.planLong(longest) {
@@ -45,6 +48,9 @@ func (g *gate) longer(ctx context.Context, b *benchmark) error {
 		return nil
 	}
 	g.tell("confirming the mean of " + b.name)
+	if err := g.layOut(ctx, b, 1); err != nil {
+		return err
+	}
 	if _, err := c.longSequence(ctx, g.longRules(c, g.alarm()), time.Until(b.end), suspected); err != nil {
 		return err
 	}
@@ -95,7 +101,7 @@ func (c *comparison) longSequence(ctx context.Context, rules stat.Rules, longest
 			if n == 0 {
 				q.begin(rules)
 			}
-			q.add(b, b.level())
+			q.add(b, b.level(), c.cycle.layout)
 			decided = q.test(t) && decided
 		}
 		if decided || t >= 1 {
@@ -129,7 +135,7 @@ func (b block) quantities() (all []*Quantity) {
 	}
 	for _, q := range candidates {
 		q.begin(stat.Rules{})
-		if q.add(b, 0); len(q.sequence.Pairs) > 0 {
+		if q.add(b, 0, 0); len(q.sequence.Pairs) > 0 {
 			all = append(all, q)
 		}
 	}

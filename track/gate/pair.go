@@ -25,16 +25,19 @@ func (c *comparison) pair(ctx context.Context, noise bool) (stat.Pair, error) {
 			c.record(i%2, samples) // the third process is the base again
 		}
 	}
-	return combineBlocks(blocks), nil
+	p := combineBlocks(blocks)
+	p.Layout = c.cycle.layout
+	return p, nil
 }
 
 // A block is the samples of each process.
 type block [][]sample
 
-// run runs a fresh process of each version on the least disturbed CPUs, and with
-// noise another one of the base.
+// run runs a fresh process of each version on the least disturbed CPUs, in the
+// next layout, and with noise another one of the base.
 func (c *comparison) run(ctx context.Context, p plan, noise bool) (blocks []block, err error) {
 	c.chooseCPUs()
+	c.cycle.draw(c.rand)
 	err = c.onCPUs(func() error {
 		blocks, err = c.runPair(ctx, p, noise)
 		if f, ok := errors.AsType[*fault](err); ok && !c.apart {

@@ -35,6 +35,13 @@ func (r *Result) doubt() string {
 	case r.Low > known(r.Noise) && r.Best < r.Change/2:
 		return fmt.Sprintf("the median changed by %s, the fastest slices by %s", percent(r.Change), percent(r.Best))
 	}
+	seen := ""
+	if r.suspected != stat.Undecided {
+		seen = fmt.Sprintf("seen once as %v, and not again; ", r.suspected)
+	}
+	if r.tryLayouts > 0 {
+		return seen + fmt.Sprintf("where functions stand changes it by up to %s; try --layouts %d", table.Percent(r.LayoutSpread), r.tryLayouts)
+	}
 	text := fmt.Sprintf("slowdowns below %s would go unnoticed", table.Percent(r.MinDetectable))
 	if r.MinDetectable <= r.Threshold {
 		text = fmt.Sprintf("from %s to %s is not certainly below %s, nor certainly a slowdown", percent(r.Low), percent(r.High), limit(r.Threshold))
@@ -42,10 +49,7 @@ func (r *Result) doubt() string {
 	if r.scatter > max(r.Threshold, math.Abs(r.Change)) {
 		text = fmt.Sprintf("processes of one version differ by %s, more than the versions do, as if they drew random work; %s", table.Percent(r.scatter), text)
 	}
-	if r.suspected != stat.Undecided {
-		text = fmt.Sprintf("seen once as %v, and not again; %s", r.suspected, text)
-	}
-	return text + "; " + r.advice(r.moreTime())
+	return seen + text + "; " + r.advice(r.moreTime())
 }
 
 // moreTime returns how many times as long the run would have to be for a decision,

@@ -51,10 +51,12 @@ type Result struct {
 	Low           float64     `json:"low"`       // the 95% interval of it; NaN if there are too few pairs
 	High          float64     `json:"high"`
 	Best          float64     `json:"best"`                    // the change between the fastest slices
-	Noise         float64     `json:"noise"`                   // no change below it counts: from the base against itself and its layouts; NaN if not measured
+	Noise         float64     `json:"noise"`                   // no change below it counts: from the base against itself; NaN if not measured
 	MinDetectable float64     `json:"seen"`                    // the smallest change that would have been seen nine times in ten; NaN as Low
 	P             float64     `json:"p"`                       // adjusted for the suite; 1 without suspicion
 	Pairs         int         `json:"pairs"`                   // of processes, undisturbed, in the last sequence
+	Layouts       int         `json:"layouts"`                 // orders of functions that these had
+	LayoutSpread  float64     `json:"layout_spread"`           // between the largest and the smallest change in a layout
 	Raw           []float64   `json:"raw"`                     // the change in each pair
 	Seconds       [2]float64  `json:"sec_per_op"`              // the fastest slices, which differ by Change
 	Allocs        *[2]float64 `json:"allocs_per_op,omitempty"` // old and new, if they are the same in every sample
@@ -74,6 +76,7 @@ type Result struct {
 	faulty      bool          // whether it could not be measured
 	maxTime     time.Duration // for it
 	remarks     []string      // on how it was measured
+	tryLayouts  int           // more layouts, if their differences hide the answer; 0 if they do not
 }
 
 // An Outcome is the verdict on the whole.
@@ -127,6 +130,11 @@ func (r *Result) fill(c *comparison, s *stat.Sequence, v stat.Verdict) {
 		r.Noise = math.Expm1(s.Noise())
 	}
 	r.scatter = math.Expm1(s.Scatter())
+	spread, n := s.LayoutSpread()
+	r.LayoutSpread, r.Layouts, r.tryLayouts = math.Expm1(spread), n, 0
+	if v == stat.Undecided && s.LayoutHides(true) {
+		r.tryLayouts = 2 * c.cycle.most
+	}
 	r.Allocs = c.exactAllocs()
 	r.setVerdict(v)
 }

@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"mexlab/track/report"
@@ -106,6 +107,10 @@ func (g *gate) lookAtAll(ctx context.Context) error {
 			}
 			g.looked++
 		}
+		for _, b := range g.benchmarks[begin:] {
+			b.layouts[0].remove()
+			b.layouts[1].remove()
+		}
 	}
 	return nil
 }
@@ -128,12 +133,18 @@ func (g *gate) openSome(ctx context.Context) error {
 	return nil
 }
 
-// parallel runs n jobs at the same time, and returns their errors.
+// parallel runs n jobs, as many at the same time as there are CPUs, and returns
+// their errors.
 func parallel(n int, job func(i int) error) error {
 	errs := make([]error, n)
+	var next atomic.Int32
 	var all sync.WaitGroup
-	for i := range n {
-		all.Go(func() { errs[i] = job(i) })
+	for range min(n, max(2, runtime.GOMAXPROCS(0))) {
+		all.Go(func() {
+			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
+				errs[i] = job(i)
+			}
+		})
 	}
 	all.Wait()
 	return errors.Join(errs...)

@@ -77,8 +77,8 @@ func (q *Quantity) begin(rules stat.Rules) {
 	q.values, q.sequence, q.verdict = [2][]float64{}, stat.NewSequence(rules), stat.Undecided
 }
 
-// add adds a pair: the mean over the samples of each version.
-func (q *Quantity) add(b block, level float64) {
+// add adds a pair in a layout: the mean over the samples of each version.
+func (q *Quantity) add(b block, level float64, layout int) {
 	var mean [2]float64
 	for i := range mean {
 		for _, s := range b[i] {
@@ -98,7 +98,7 @@ func (q *Quantity) add(b block, level float64) {
 	for i := range mean {
 		q.values[i] = append(q.values[i], mean[i])
 	}
-	q.sequence.Add(stat.Pair{Typical: d, Best: d, Noise: math.NaN(), Level: level})
+	q.sequence.Add(stat.Pair{Typical: d, Best: d, Noise: math.NaN(), Level: level, Layout: layout})
 }
 
 // noRatio stands for the ratio of two values of which one is zero, or negative.

@@ -32,7 +32,7 @@ func TestQuantity(t *testing.T) {
 		q := test.quantity
 		q.begin(stat.Rules{Threshold: 0.02, Alarm: 0.02, Miss: 0.01})
 		for n := range 12 {
-			q.add(block{with(q.Unit, test.old), with(q.Unit, test.new)}, 0)
+			q.add(block{with(q.Unit, test.old), with(q.Unit, test.new)}, 0, 0)
 			q.test(float64(n+1) / 12)
 		}
 		q.fill()

@@ -1,0 +1,139 @@
+package gate
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"time"
+
+	"mexlab/track/stat"
+)
+
+// DefaultLayouts is the most layouts of a sequence. In simulations, half as many
+// at first find what is twice as large as the standard deviation between layouts.
+const DefaultLayouts = 16
+
+// layouts are a package in several layouts: with its functions in orders that the
+// linker drew at random, the same for both versions. Where both have the same
+// functions, these stand at the same places, and layout makes no difference.
+// Package stat says how layout matters to a verdict.
+type layouts struct {
+	space    *workspace
+	versions [2]*version
+	most     int
+	linked   [][2]*binary
+}
+
+// newLayouts returns the layouts of first sequences, and fresh ones for those that
+// confirm, so that no layout has a say in both. They are linked once they are
+// needed. They are nil where there is only the order in which functions come.
+func (g *gate) newLayouts(versions [2]*version) (all [2]*layouts) {
+	if g.Layouts < 2 || g.space.linker.cannotOrder {
+		return all
+	}
+	for i := range all {
+		all[i] = &layouts{space: g.space, versions: versions, most: g.Layouts}
+	}
+	return all
+}
+
+// link links layouts until there are n. It uses all CPUs, so nothing is to be
+// measured meanwhile.
+func (l *layouts) link(ctx context.Context, n int) error {
+	if n <= len(l.linked) {
+		return nil
+	}
+	more := make([][2]*binary, n-len(l.linked))
+	first := 1 + rand.IntN(1<<30)
+	err := parallel(2*len(more), func(i int) (err error) {
+		v := l.versions[i%2]
+		more[i/2][i%2], err = l.space.build(ctx, v.tree, v.pkg, v.paths, first+i/2)
+		return err
+	})
+	if err == nil {
+		l.linked = append(l.linked, more...)
+	}
+	return err
+}
+
+// remove removes the binaries: they are many.
+func (l *layouts) remove() {
+	if l == nil {
+		return
+	}
+	for _, both := range l.linked {
+		os.Remove(both[0].path)
+		os.Remove(both[1].path)
+	}
+	l.linked = nil
+}
+
+// A cycle says which layout the next pair has. In a round each layout has a pair,
+// in random order. The zero value is the order in which functions come.
+type cycle struct {
+	*layouts
+	used   int   // layouts
+	round  []int // those to come
+	layout int   // of the pair
+}
+
+// begin makes sure that there are layouts for the next sequence: half of the most.
+func (c *cycle) begin(ctx context.Context, l *layouts) error {
+	*c = cycle{}
+	if l == nil || l.most == 0 {
+		return nil
+	}
+	c.layouts = l
+	err := l.link(ctx, max(2, l.most/2))
+	c.used = len(l.linked)
+	return err
+}
+
+// draw draws the layout of the next pair.
+func (c *cycle) draw(r *rand.Rand) {
+	if c.layouts == nil {
+		return
+	}
+	if len(c.round) == 0 {
+		c.round = r.Perm(c.used)
+	}
+	c.layout, c.round = c.round[0], c.round[1:]
+}
+
+// grow links the other layouts after a round, if layout hides the answer. The next
+// round is theirs. It returns how long it took.
+func (c *cycle) grow(ctx context.Context, s *stat.Sequence, r *rand.Rand) (time.Duration, error) {
+	if c.layouts == nil || len(c.round) > 0 || c.used == c.most || !s.LayoutHides(false) {
+		return 0, nil
+	}
+	start := time.Now()
+	err := c.link(ctx, c.most)
+	for _, i := range r.Perm(len(c.linked) - c.used) {
+		c.round = append(c.round, c.used+i)
+	}
+	c.used = len(c.linked)
+	return time.Since(start), err
+}
+
+// lay is a version of a benchmark in the layout of the pair.
+func (c *cycle) lay(version int, v variant) variant {
+	if c.layouts != nil {
+		v.binary = c.linked[c.layout][version]
+	}
+	return v
+}
+
+// layOut gives the pairs of a benchmark the layouts of first sequences, 0, or of
+// those that confirm, 1. What is linked for that takes no time of the benchmark.
+func (g *gate) layOut(ctx context.Context, b *benchmark, stage int) error {
+	l := b.layouts[stage]
+	start := time.Now()
+	err := b.comparison.cycle.begin(ctx, l)
+	b.end = b.end.Add(time.Since(start))
+	if err != nil && ctx.Err() == nil {
+		g.space.note("%s is measured in one order of functions, since others do not link: %v", packagePath(b.versions), err)
+		*l = layouts{}
+		return b.comparison.cycle.begin(ctx, nil)
+	}
+	return err
+}
