@@ -156,12 +156,6 @@ func (g *gate) prepare(ctx context.Context, start time.Time) error {
 		return err
 	}
 	g.report.Base, g.report.Head = base.name, head.name
-	if g.Settings {
-		if g.settings, err = head.settings(ctx); err != nil {
-			return err
-		}
-		g.report.Expired = g.settings.expired()
-	}
 	if moved := g.space.movedOn(ctx, base, head); moved != "" {
 		g.space.note("%s", moved)
 	}
@@ -171,6 +165,12 @@ func (g *gate) prepare(ctx context.Context, start time.Time) error {
 	}
 	if err := g.space.findLinker(ctx, base, head); err != nil {
 		return err
+	}
+	if g.Settings {
+		if g.settings, err = head.settings(ctx); err != nil {
+			return err
+		}
+		g.report.Expired = g.settings.expired()
 	}
 	g.schedule = newSchedule(start, g.Budget, base, head, old, new)
 	return nil
