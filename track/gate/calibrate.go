@@ -2,6 +2,7 @@ package gate
 
 import (
 	"context"
+	"math"
 	"time"
 
 	"mexlab/track/stat"
@@ -44,6 +45,9 @@ func (c *comparison) calibrate(ctx context.Context, longest time.Duration) error
 			return err
 		}
 		last, now = now, trial{p.iterations, turn}
+		if math.IsNaN(s.sec) {
+			return c.planUntimed(ctx)
+		}
 		if tries == maxTries || s.sec < shortestOp {
 			if err := c.grows(ctx, 0); err != nil {
 				return err

@@ -238,7 +238,7 @@ func (g *gate) look(ctx context.Context, b *benchmark) error {
 	}
 	g.tell(b.name)
 	return g.blame(ctx, b, func() error {
-		if err := g.measure(ctx, b); err != nil || b.result.Pairs == 0 {
+		if err := g.measure(ctx, b); err != nil || b.result.Pairs == 0 && !b.result.untimed {
 			return err
 		}
 		if err := g.confirm(ctx, b); err != nil {
@@ -262,7 +262,7 @@ func (g *gate) measure(ctx context.Context, b *benchmark) (err error) {
 	if err := c.onCPUs(func() error { return c.calibrate(ctx, time.Until(b.end)) }); err != nil {
 		return err
 	}
-	if b.result.needs > 0 {
+	if b.result.needs > 0 || b.result.untimed {
 		b.result.setVerdict(stat.Undecided)
 		return nil
 	}

@@ -27,8 +27,11 @@ func (g *gate) longer(ctx context.Context, b *benchmark) error {
 	if err := g.layOut(ctx, b, 0); err != nil {
 		return err
 	}
-	c, left := b.comparison, time.Until(b.end)
-	longest := time.Duration(min(longShare*float64(g.MaxTime), leftShare*float64(left)))
+	c := b.comparison
+	longest := time.Duration(leftShare * float64(time.Until(b.end)))
+	if !b.result.untimed {
+		longest = min(longest, time.Duration(longShare*float64(g.MaxTime)))
+	}
 	if !c.planLong(longest) {
 		return nil
 	}
@@ -72,12 +75,13 @@ func (g *gate) longRules(c *comparison, alarm float64) stat.Rules {
 // planLong plans longer runs that may take so long, and reports whether that is
 // long enough. What is not measured, such as setting up, takes its time, too.
 func (c *comparison) planLong(longest time.Duration) bool {
-	if len(c.times[0]) == 0 {
-		return false // not even the time was measured
-	}
 	want := longSlice * longest.Seconds()
 	each := c.wall / float64(c.fast.iterations)
-	n := min(iterations(want, stat.Median(c.times[0])), iterations(8*want, each))
+	op := each
+	if !c.result.untimed {
+		op = stat.Median(c.times[0])
+	}
+	n := min(iterations(want, op), iterations(8*want, each))
 	c.long = plan{iterations: n, turn: 1, blocks: 1}
 	return c.wall <= 4*want
 }
@@ -93,7 +97,9 @@ func (c *comparison) longSequence(ctx context.Context, rules stat.Rules, longest
 		b := blocks[0]
 		if all == nil { // and it is known how long a slice is with the collector at work
 			all = b.quantities()
-			c.long.iterations = min(c.long.iterations, iterations(longSlice*longest.Seconds(), math.Exp(b.level())))
+			if level := b.level(); !math.IsNaN(level) {
+				c.long.iterations = min(c.long.iterations, iterations(longSlice*longest.Seconds(), math.Exp(level)))
+			}
 		}
 		t := time.Since(start).Seconds() / longest.Seconds()
 		decided := true

@@ -57,6 +57,14 @@ func BenchmarkUnits(b *testing.B) {
 	b.ReportMetric(rows, "hits/op")
 	b.ReportMetric(1, "sec/op")
 }
+
+func BenchmarkUntimed(b *testing.B) {
+	for b.Loop() {
+		Sink += work(20000)
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(rows, "rows/s")
+}
 `})
 	r.edit("x_test.go", "flush = 1", "flush = 100")
 	r.edit("x_test.go", "size  = 1000", "size  = 1500")
@@ -65,13 +73,16 @@ func BenchmarkUnits(b *testing.B) {
 	for _, b := range r.run(Options{Base: "HEAD", MaxTime: 10 * time.Second}).Results {
 		results[b.Name] = b
 	}
-	for name, want := range map[string]string{"BenchmarkFlush": "mean", "BenchmarkBytes": "B/op", "BenchmarkUnits": "rows/s"} {
+	for name, want := range map[string]string{"BenchmarkFlush": "mean", "BenchmarkBytes": "B/op", "BenchmarkUnits": "rows/s", "BenchmarkUntimed": "rows/s"} {
 		if b := results[name]; b.Verdict != report.Regression || !slices.Equal(b.Worse, []string{want}) {
 			t.Errorf("%s: %s, worse: %q, %q; expected a regression of %s", name, b.Verdict, b.Worse, b.Reasons, want)
 		}
 	}
 	if m := results["BenchmarkFlush"].Mean; m.Change < 0.5 || m.Low < 0.1 || m.P > 0.05 || m.Pairs < 6 {
 		t.Errorf("the mean: %+v", m)
+	}
+	if b := results["BenchmarkUntimed"]; b.Pairs != 0 || b.Mean != nil {
+		t.Errorf("without a time: %+v", b)
 	}
 	if q := results["BenchmarkBytes"].Bytes; q.Values != [2]float64{1024, 1536} {
 		t.Errorf("bytes: %+v", q)

@@ -45,7 +45,7 @@ func (c *comparison) run(ctx context.Context, p plan, noise bool) (blocks []bloc
 		}
 		return err
 	})
-	if len(c.cpus) > 0 && err == nil {
+	if len(c.cpus) > 0 && err == nil && !c.result.untimed {
 		var times []float64
 		for _, b := range blocks {
 			for _, s := range b[0] {

@@ -70,6 +70,7 @@ type Result struct {
 	Waiver        *Waiver     `json:"waiver,omitempty"`  // that accepts a regression
 
 	hypothesis
+	untimed     bool          // whether the benchmark reports units of its own instead of a time
 	scatter     float64       // how far processes of one version differ; NaN if not measured
 	unconfirmed string        // why what was suspected was not measured again
 	needs       time.Duration // for the fewest pairs that decide, if they do not fit in the time
@@ -233,7 +234,9 @@ func (r *Result) conclude() {
 		r.changed("instructions/op", n, n[1] > n[0])
 	}
 	r.concludeUnits()
-	if r.verdict == stat.Undecided {
+	if r.untimed {
+		r.concludeUntimed()
+	} else if r.verdict == stat.Undecided {
 		r.Reasons = append(r.Reasons, r.doubt())
 	}
 }

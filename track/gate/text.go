@@ -135,7 +135,7 @@ func (r *Report) summary(clean func(string) string) []string {
 	var parts []string
 	for _, v := range []struct{ verdict, one, many string }{
 		{"regression", "regression", "regressions"}, {"inconclusive", "inconclusive", "inconclusive"}, {"improvement", "improvement", "improvements"},
-		{"accepted", "accepted", "accepted"}, {"not worse", "not worse", "not worse"}, {"not looked at", "not looked at", "not looked at"}, {"same", "same", "same"}, {"not judged", "not judged", "not judged"},
+		{"accepted", "accepted", "accepted"}, {"not worse", "not worse", "not worse"}, {"not looked at", "not looked at", "not looked at"}, {"same", "same", "same"}, {"not judged", "not judged", "not judged"}, {"not gated", "not gated", "not gated"},
 	} {
 		if n := count[v.verdict]; n > 0 {
 			parts = append(parts, table.Count(n, v.one, v.many))

@@ -62,7 +62,7 @@ func judge(b *gate.Result) Finding {
 			return Finding{Slow, "regression: slower (" + change + ")"}
 		}
 		return Finding{Slow, "regression: " + strings.Join(b.Reasons, "; ")}
-	case string(gate.Inconclusive), report.NotJudged:
+	case string(gate.Inconclusive), report.NotJudged, report.NotGated:
 		return Finding{Skipped, "skipped: " + b.Verdict + ", " + strings.Join(b.Reasons, "; ")}
 	}
 	return Finding{Fine, fmt.Sprintf("%s (%s)", b.Verdict, change)}
