@@ -6,15 +6,19 @@
 //     build.go). That of a commit has what git does not keep, too (tree.go,
 //     outside.go, carry.go). A package whose binaries are the same is done.
 //     Whatever ends this process, the workspace is removed.
+//   - The schedule says which packages are built and looked at first, and what the
+//     budget does not reach (schedule.go).
 //   - A comparison runs one benchmark in pairs of fresh processes, one of each
 //     version, at the same time and on one CPU. They take turns of about a
 //     millisecond, so that what disturbs one disturbs the other (comparison.go,
-//     pair.go; process_linux.go makes an unmodified benchmark wait for its turn, and
+//     calibrate.go, pair.go; process_linux.go makes an unmodified benchmark wait for its turn, and
 //     cpu_linux.go keeps it on a CPU).
 //   - A stat.Sequence tests after every pair, until it can decide or the time is
 //     up.
 //   - What looks changed is measured once more, from the start, and has to be seen
 //     again. Its p value is adjusted for the size of the suite (gate.go).
+//   - What has become slower runs once more under the profiler, which tells in what
+//     functions (profile.go, functions.go).
 //   - The report gives the verdicts and their reasons (report.go, reasons.go,
 //     text.go), by the thresholds and waivers of the module (settings.go).
 //     Allocations and, in an emulator, instructions are compared exactly (insns.go).

@@ -34,6 +34,9 @@ func (g *gate) build(ctx context.Context, versions [2]*version, paths paths) err
 		}
 		return nil
 	})
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	if errs[0] != nil {
 		versions[0].pkg, versions[0].unbuilt = goPackage{}, errs[0]
 	}

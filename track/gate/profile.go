@@ -48,9 +48,12 @@ func (g *gate) profile(ctx context.Context, b *benchmark) error {
 	limited, cancel := context.WithTimeout(ctx, 2*longest)
 	defer cancel()
 	profiles, err := b.comparison.profiles(limited, g.space.dir, n)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if err != nil {
 		g.space.note("%s has no profile: %v", b.name, err)
-		return ctx.Err()
+		return nil
 	}
 	if g.Profile != "" {
 		if err := keepProfiles(g.Profile, b, profiles); err != nil {

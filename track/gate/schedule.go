@@ -95,7 +95,9 @@ func (g *gate) tell(what string) { g.Progress(g.looked, g.total(), what) }
 func (g *gate) lookAtAll(ctx context.Context) error {
 	for g.built < len(g.queue) && !g.over() {
 		begin := len(g.benchmarks)
-		if err := g.openSome(ctx); err != nil {
+		if err := g.openSome(ctx); g.over() && ctx.Err() == nil {
+			return nil // it may have ended for that
+		} else if err != nil {
 			return err
 		}
 		for _, b := range shortFirst(g.benchmarks[begin:]) {
@@ -121,6 +123,11 @@ func (g *gate) openSome(ctx context.Context) error {
 	n := min(max(1, runtime.GOMAXPROCS(0)/2), len(g.queue)-g.built)
 	some := g.queue[g.built : g.built+n]
 	g.tell(fmt.Sprintf("building %d of %d packages", g.built+n, len(g.queue)))
+	if !g.end.IsZero() {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, g.end)
+		defer cancel()
+	}
 	if err := parallel(n, func(i int) error { return g.build(ctx, some[i], trimmed) }); err != nil {
 		return err
 	}
