@@ -40,6 +40,10 @@ more, and shows this again in a second run. Clear cases take a second or two,
 others up to --max-time. Allocations per operation are compared exactly. Benchmarks
 that have vanished are regressions, unless --allow-vanished is given.
 
+Functions that merely moved may be slower or faster. So both versions are linked
+with their functions aligned and in several random orders, and what the benchmark
+does in some orders only is no change.
+
 The old version is taken out of git into a temporary folder. Nothing is written
 into the repository, and no hook runs. The gate may itself stand in a hook: its
 commands do not see the variables that git sets there.

@@ -13,6 +13,8 @@
 //     millisecond, so that what disturbs one disturbs the other (comparison.go,
 //     calibrate.go, pair.go; process_linux.go makes an unmodified benchmark wait for its turn, and
 //     cpu_linux.go keeps it on a CPU).
+//   - Each pair is in another layout: the linker aligns functions, and draws their
+//     order at random (linker.go, layouts.go).
 //   - A stat.Sequence tests after every pair, until it can decide or the time is
 //     up.
 //   - What looks changed is measured once more, from the start, and has to be seen
