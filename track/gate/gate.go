@@ -244,13 +244,7 @@ func (g *gate) look(ctx context.Context, b *benchmark) error {
 	}
 	g.tell(b.name)
 	return g.blame(ctx, b, func() error {
-		if err := g.measure(ctx, b); err != nil || b.result.Pairs == 0 && !b.result.untimed {
-			return err
-		}
-		if err := g.confirm(ctx, b); err != nil {
-			return err
-		}
-		if err := g.longer(ctx, b); err != nil {
+		if err := g.compare(ctx, b); err != nil || b.result.unmeasured() {
 			return err
 		}
 		if err := g.profile(ctx, b); err != nil || !g.Insns {
@@ -259,6 +253,20 @@ func (g *gate) look(ctx context.Context, b *benchmark) error {
 		return g.countInsns(ctx, b)
 	})
 }
+
+// compare measures what a verdict takes.
+func (g *gate) compare(ctx context.Context, b *benchmark) error {
+	if err := g.measure(ctx, b); err != nil || b.result.unmeasured() {
+		return err
+	}
+	if err := g.confirm(ctx, b); err != nil {
+		return err
+	}
+	return g.longer(ctx, b)
+}
+
+// unmeasured reports whether not even a pair fitted in the time.
+func (r *Result) unmeasured() bool { return r.Pairs == 0 && !r.untimed }
 
 // measure runs the first sequence of a benchmark.
 func (g *gate) measure(ctx context.Context, b *benchmark) (err error) {

@@ -22,6 +22,7 @@ type layouts struct {
 	versions [2]*version
 	most     int
 	linked   [][2]*binary
+	spare    [][2]*binary // linked before, and not yet in use
 }
 
 // newLayouts returns the layouts of first sequences, and fresh ones for those that
@@ -40,6 +41,8 @@ func (g *gate) newLayouts(versions [2]*version) (all [2]*layouts) {
 // link links layouts until there are n. It uses all CPUs, so nothing is to be
 // measured meanwhile.
 func (l *layouts) link(ctx context.Context, n int) error {
+	ready := min(max(n-len(l.linked), 0), len(l.spare))
+	l.linked, l.spare = append(l.linked, l.spare[:ready]...), l.spare[ready:]
 	if n <= len(l.linked) {
 		return nil
 	}

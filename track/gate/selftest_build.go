@@ -14,36 +14,79 @@ import (
 var selfTestModule embed.FS
 
 // movedHeads is the number of heads whose functions are in other places.
-const movedHeads = 6
+const movedHeads = 3
 
 // selfTestCode is what a self-test compares.
 type selfTestCode struct {
-	base  *version
-	same  *version   // the same program in another file
-	moved []*version // programs with the same benchmarks behind other functions
+	space *workspace
+	most  int              // layouts of a sequence
+	base  *linkedVersion   // the old one
+	same  *linkedVersion   // the same program in other files
+	moved []*linkedVersion // programs with the same benchmarks behind other functions
 }
 
-// buildSelfTest builds the versions of the module of the self-test.
-func (w *workspace) buildSelfTest(ctx context.Context) (code selfTestCode, err error) {
-	if code.base, err = w.selfTestVersion(ctx, "base", ""); err != nil {
-		return code, err
-	}
-	if code.same, err = w.selfTestVersion(ctx, "same", ""); err != nil {
-		return code, err
-	}
-	for seed := range movedHeads {
-		head, err := w.selfTestVersion(ctx, fmt.Sprint("moved", seed), unrelated(uint64(seed)))
-		if err != nil {
-			return code, err
+// A linkedVersion is a version of the self-test's module in several layouts.
+type linkedVersion struct {
+	*version
+	layouts []*binary
+}
+
+// buildSelfTest builds the versions of the module of the self-test, in as many
+// layouts as draw needs. To link them anew for each trial would take most of the
+// time.
+func (w *workspace) buildSelfTest(ctx context.Context, progress Progress) (code *selfTestCode, err error) {
+	code = &selfTestCode{space: w, most: DefaultLayouts}
+	for i := range 2 + movedHeads {
+		progress(0, 0, fmt.Sprintf("building version %d of %d of the benchmarks", i+1, 2+movedHeads))
+		first := ""
+		if i >= 2 {
+			first = unrelated(uint64(i))
 		}
-		code.moved = append(code.moved, head)
+		v, err := w.selfTestVersion(ctx, fmt.Sprint("version", i), first)
+		if err != nil {
+			return nil, err
+		}
+		v.layouts = make([]*binary, selfTestLayouts(code.most))
+		err = parallel(len(v.layouts), func(seed int) (err error) {
+			v.layouts[seed], err = w.build(ctx, v.tree, v.pkg, trimmed, 1+seed)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		switch i {
+		case 0:
+			code.base = v
+		case 1:
+			code.same = v
+		default:
+			code.moved = append(code.moved, v)
+		}
 	}
 	return code, nil
 }
 
+// selfTestLayouts is how many layouts there are for trials whose sequences have at
+// most so many. A sequence that confirms mostly has half of them, and others are
+// linked where it needs more.
+func selfTestLayouts(most int) int { return most + max(2, most/2) }
+
+// draw draws the layouts of a trial: all for its first sequence, and others for
+// the one that confirms.
+func (code *selfTestCode) draw(head *linkedVersion) (all [2]*layouts) {
+	order := rand.Perm(len(head.layouts))
+	for i, drawn := range [2][]int{order[:code.most], order[code.most:]} {
+		all[i] = &layouts{space: code.space, versions: [2]*version{code.base.version, head.version}, most: code.most}
+		for _, k := range drawn {
+			all[i].spare = append(all[i].spare, [2]*binary{code.base.layouts[k], head.layouts[k]})
+		}
+	}
+	return all
+}
+
 // selfTestVersion builds a version of the module, with another file of tests if
 // that is not empty. It sorts first.
-func (w *workspace) selfTestVersion(ctx context.Context, name, first string) (*version, error) {
+func (w *workspace) selfTestVersion(ctx context.Context, name, first string) (*linkedVersion, error) {
 	dir := filepath.Join(w.dir, name)
 	if err := os.Mkdir(dir, 0o777); err != nil {
 		return nil, err
@@ -67,7 +110,7 @@ func (w *workspace) selfTestVersion(ctx context.Context, name, first string) (*v
 	v := &version{tree: &tree{name: "the self-test", dir: dir}, pkg: goPackage{Dir: dir, ImportPath: "injected"}}
 	var err error
 	v.binary, err = w.build(ctx, v.tree, v.pkg, trimmed, 0)
-	return v, err
+	return &linkedVersion{version: v}, err
 }
 
 // unrelated is a file with functions that no benchmark calls. It stands for a

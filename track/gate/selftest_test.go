@@ -35,7 +35,7 @@ func TestSelfTestTrials(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	row := &SelfTestRow{Benchmark: "BenchmarkCompute", Moved: true, Injected: 0.5, Threshold: 0.1, MaxSeconds: 20}
 	r := &SelfTestReport{Rows: []*SelfTestRow{row}, Planned: 3}
-	err = r.tryAll(ctx, selfTestCode{base: base, moved: []*version{moved}}, []*SelfTestRow{row, row, row}, func(done, _ int, _ string) {
+	err = r.tryAll(ctx, &selfTestCode{space: w, base: base, moved: []*linkedVersion{moved}}, []*SelfTestRow{row, row, row}, func(done, _ int, _ string) {
 		if done == 1 {
 			cancel()
 		}
@@ -46,6 +46,31 @@ func TestSelfTestTrials(t *testing.T) {
 	var text bytes.Buffer
 	if err := r.WriteText(&text, table.Plain); err != nil || !strings.Contains(text.String(), "Ended early, after 1 of 3 trials.") {
 		t.Errorf("%v in %s", err, &text)
+	}
+}
+
+// The two sequences of a trial have no layout in common, and both have enough.
+func TestSelfTestDraws(t *testing.T) {
+	v := &linkedVersion{version: &version{}, layouts: make([]*binary, selfTestLayouts(DefaultLayouts))}
+	for i := range v.layouts {
+		v.layouts[i] = &binary{}
+	}
+	code := &selfTestCode{most: DefaultLayouts, base: v}
+	drawn := map[*binary]bool{}
+	for _, l := range code.draw(v) {
+		var c cycle
+		if err := c.begin(t.Context(), l); err != nil || c.used < 2 {
+			t.Errorf("%d layouts, %v", c.used, err)
+		}
+		for _, both := range append(l.linked, l.spare...) {
+			if both[0] != both[1] || drawn[both[0]] {
+				t.Error("a layout is drawn twice, or only for one version")
+			}
+			drawn[both[0]] = true
+		}
+	}
+	if len(drawn) != len(v.layouts) {
+		t.Errorf("%d of %d layouts are drawn", len(drawn), len(v.layouts))
 	}
 }
 

@@ -21,48 +21,52 @@ func (row *SelfTestRow) what() string {
 }
 
 // try reaches one verdict, as Run would in a suite of suiteSize benchmarks.
-func (row *SelfTestRow) try(ctx context.Context, code selfTestCode) (stat.Verdict, error) {
-	start := time.Now()
+func (row *SelfTestRow) try(ctx context.Context, code *selfTestCode) (stat.Verdict, error) {
 	head := code.same
 	if row.Moved {
 		head = code.moved[rand.IntN(len(code.moved))]
 	}
-	g := &gate{Options: Options{Threshold: row.Threshold, MaxTime: time.Duration(row.MaxSeconds * 1e9), Progress: func(int, int, string) {}},
-		report: &Report{}, schedule: &schedule{}}
-	injected := func(v *version, slowdown float64) variant {
+	longest := time.Duration(row.MaxSeconds * 1e9)
+	g := &gate{Options: Options{Threshold: row.Threshold, MaxTime: longest, Progress: func(int, int, string) {}},
+		space: code.space, report: &Report{}, schedule: &schedule{}}
+	injected := func(v *linkedVersion, slowdown float64) variant {
 		return variant{binary: v.binary, env: []string{fmt.Sprintf("INJECTED_SLOWDOWN=%.2f", slowdown)}}
 	}
-	b := &benchmark{name: row.Benchmark, versions: [2]*version{code.base, head},
-		variants: [2]variant{injected(code.base, 0), injected(head, row.Injected)}, result: &Result{Name: row.Benchmark, Threshold: row.Threshold}}
+	b := &benchmark{name: row.Benchmark, versions: [2]*version{code.base.version, head.version}, layouts: code.draw(head),
+		variants: [2]variant{injected(code.base, 0), injected(head, row.Injected)},
+		result:   &Result{Name: row.Benchmark, Threshold: row.Threshold, maxTime: longest}}
 	g.benchmarks = append(g.benchmarks, b)
 	for range suiteSize - 1 { // the others of the suite, which nothing is suspected of
 		g.benchmarks = append(g.benchmarks, &benchmark{result: &Result{}})
 	}
-	if err := g.measure(ctx, b); err != nil {
+	start := time.Now()
+	if err := g.compare(ctx, b); err != nil {
 		return 0, err
-	}
-	if err := g.confirm(ctx, b); err != nil {
-		return 0, err
-	}
-	for _, f := range b.faults {
-		if f != nil {
-			return 0, f
-		}
 	}
 	g.judge()
-	row.count(b.result, time.Since(start).Seconds())
-	return b.result.verdict, nil
+	v := b.result.ofTime()
+	row.count(b.result, v, (time.Since(start) - b.comparison.paused).Seconds())
+	return v, nil
+}
+
+// ofTime is the verdict on the time of a benchmark: slower if either the fastest
+// slices or the mean are.
+func (r *Result) ofTime() stat.Verdict {
+	if r.Mean != nil && r.Mean.verdict == stat.Slower {
+		return stat.Slower
+	}
+	return r.verdict
 }
 
 // count adds a verdict.
-func (row *SelfTestRow) count(r *Result, seconds float64) {
+func (row *SelfTestRow) count(r *Result, v stat.Verdict, seconds float64) {
 	row.Trials++
 	row.seconds = append(row.seconds, seconds)
 	row.MeanChange += r.Change
-	if r.suspected != stat.Undecided {
+	if r.suspected != stat.Undecided || r.Mean != nil && r.Mean.suspected != stat.Undecided {
 		row.Suspected++
 	}
-	switch r.verdict {
+	switch v {
 	case stat.Slower:
 		row.Slower++
 		if seconds <= row.MaxSeconds {
