@@ -85,7 +85,7 @@ run; 3 inconclusive; 130 interrupted.`,
 	addCarry(flags, &f.Options)
 	flags.BoolVar(&f.MayVanish, "allow-vanished", false, "accept benchmarks that only the old version has")
 	flags.BoolVar(&f.selfTest, "self-test", false, "measure how often the gate is right on this machine")
-	flags.IntVar(&f.trials, "trials", 10, "trials of --self-test; 10 take about 25 minutes")
+	flags.IntVar(&f.trials, "trials", 10, "trials of --self-test; 10 take about an hour")
 	flags.BoolVar(&f.json, "json", false, "write JSON instead of text")
 	flags.BoolVar(&f.markdown, "markdown", false, "write Markdown instead of text")
 	flags.BoolVar(&f.html, "html", false, "write a page of HTML instead of text")
