@@ -101,7 +101,10 @@ func (c *comparison) longSequence(ctx context.Context, rules stat.Rules, longest
 				c.long.iterations = min(c.long.iterations, iterations(longSlice*longest.Seconds(), math.Exp(level)))
 			}
 		}
-		t := time.Since(start).Seconds() / longest.Seconds()
+		took, t := time.Since(start), 1.0
+		if each := took / time.Duration(n+1); took+each <= longest { // there is time for another, and any at all
+			t = took.Seconds() / longest.Seconds()
+		}
 		decided := true
 		for _, q := range all {
 			if n == 0 {
