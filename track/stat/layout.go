@@ -73,9 +73,10 @@ func (s *Sequence) LayoutSpread() (spread float64, layouts int) {
 }
 
 // LayoutHides reports whether the pairs would decide if their layouts were all
-// there are. Then more layouts may decide, and more pairs will not.
+// there are, and layouts differ more than the pairs of one layout do. Then more
+// layouts may decide, and more pairs will not.
 func (s *Sequence) LayoutHides(last bool) bool {
-	if len(s.Undisturbed()) < MinPairs || s.verdict(last) != Undecided {
+	if len(s.Undisturbed()) < MinPairs || s.layoutRatio() < differ || s.verdict(last) != Undecided {
 		return false
 	}
 	one := *s
@@ -87,4 +88,31 @@ func (s *Sequence) LayoutHides(last bool) bool {
 		c.layouts = 0
 	}
 	return one.verdict(last) != Undecided
+}
+
+// differ is the ratio from which layouts differ. It is about 1 if they do not.
+const differ = 2
+
+// layoutRatio is the F of an analysis of variance: the mean square between layouts
+// over that within. It is 0 if no layout has two pairs.
+func (s *Sequence) layoutRatio() float64 {
+	of := map[int][]float64{}
+	for _, p := range s.Undisturbed() {
+		of[p.Layout] = append(of[p.Layout], p.Typical)
+	}
+	all := s.typical()
+	n, l := float64(len(all)), float64(len(of))
+	if l < 2 || n == l {
+		return 0
+	}
+	grand := stats.Mean(all)
+	between, within := 0.0, 0.0
+	for _, x := range of {
+		mean := stats.Mean(x)
+		between += float64(len(x)) * (mean - grand) * (mean - grand)
+		for _, d := range x {
+			within += (d - mean) * (d - mean)
+		}
+	}
+	return between / (l - 1) / (within / (n - l))
 }

@@ -78,12 +78,12 @@ func TestLayouts(t *testing.T) {
 	}{
 		{0, "none", normal(0), 50, 0},
 		{0, "normal 1%", normal(0.01), 150, 0},
-		{0, "normal 5%", normal(0.05), 300, 1},
+		{0, "normal 5%", normal(0.05), 200, 1},
 		{0, "20% in a third", some(1.0/3, 0.2), 200, 1},
 		{0, "5% in a tenth", some(0.1, 0.05), 100, 0},
-		{0.02, "none", normal(0), 100, 99},
-		{0.02, "normal 1%", normal(0.01), 100, 80},
-		{0.05, "normal 2.5%", normal(0.025), 100, 90},
+		{0.02, "none", normal(0), 50, 49},
+		{0.02, "normal 1%", normal(0.01), 50, 40},
+		{0.05, "normal 2.5%", normal(0.025), 50, 45},
 	} {
 		r := rand.New(rand.NewPCG(4, 4))
 		slower, faster, passed := 0, 0, 0
@@ -119,6 +119,15 @@ func TestLayoutHides(t *testing.T) {
 	}
 	if spread, n := s.LayoutSpread(); n != 4 || spread < 0.09 || spread > 0.11 {
 		t.Errorf("%d layouts, apart by %v", n, spread)
+	}
+	for i := range s.Pairs {
+		s.Pairs[i].Layout = i * 4 / len(s.Pairs) // each has pairs of all sorts
+	}
+	if s.LayoutHides(true) {
+		t.Error("layouts hide the answer that are all alike")
+	}
+	for i := range s.Pairs {
+		s.Pairs[i].Layout = i % 4
 	}
 	if in := s.Interval(); in.Low > 0 || in.High < 0.05 {
 		t.Errorf("%+v is no interval of layouts at large", in)
