@@ -9,8 +9,9 @@ import (
 )
 
 const (
-	// The length of a slice is found in this many tries. If it is not, or if an
-	// operation takes less than any can, does the benchmark heed b.N at all?
+	// The length of a slice is found in this many tries. If it is not, if an operation
+	// takes less than any can, or if many more of them take no longer, does the
+	// benchmark heed b.N at all?
 	maxTries   = 5
 	shortestOp = 20e-12 // seconds
 	// So many slices are to fit in the time of a benchmark, with all that is not
@@ -38,6 +39,7 @@ func (c *comparison) calibrate(ctx context.Context, longest time.Duration) error
 	p.iterations, p.waits = 1, true
 	var last, now trial
 	var s sample
+	var measured float64 // seconds of a slice
 	for tries, settled := 1, false; !settled; tries++ {
 		var turn time.Duration
 		var err error
@@ -48,10 +50,15 @@ func (c *comparison) calibrate(ctx context.Context, longest time.Duration) error
 		if math.IsNaN(s.sec) {
 			return c.planUntimed(ctx)
 		}
-		if tries == maxTries || s.sec < shortestOp {
+		before := measured
+		measured = s.sec * float64(p.iterations)
+		end := tries == maxTries || s.sec < shortestOp
+		if end || last.iterations > 0 && p.iterations >= 4*last.iterations && measured < 2*before {
 			if err := c.grows(ctx, 0); err != nil {
 				return err
 			}
+		}
+		if end {
 			break
 		}
 		n := iterations(slice.Seconds(), s.sec)

@@ -90,6 +90,14 @@ func BenchmarkNoLoop(b *testing.B) {
 	}
 }
 
+func BenchmarkNoLoopNow(b *testing.B) {
+	for range map[bool]int{true: b.N, false: 1}[Version == 1] {
+		for i := range 1000 {
+			Sink += i ^ Sink
+		}
+	}
+}
+
 func BenchmarkNamed(b *testing.B) {
 	b.Run("always", work)
 	b.Run(fmt.Sprint("seed=", rand.Int63()), work)
@@ -125,6 +133,7 @@ func TestFaults(t *testing.T) {
 		"BenchmarkSkipped":       {[]string{report.Inconclusive}, "at first)"},
 		"BenchmarkNoTime":        {[]string{report.NotJudged}, "reports no time in both"},
 		"BenchmarkNoLoop":        {[]string{report.NotJudged}, "takes a time that does not grow with b.N in both"},
+		"BenchmarkNoLoopNow":     {[]string{report.Inconclusive}, "takes a time that does not grow with b.N in the working tree, unlike in HEAD"},
 		"BenchmarkNamed":         {[]string{report.NotJudged}, "from run to run in both (like BenchmarkNamed/seed="},
 		"BenchmarkNamed/failing": {[]string{report.NotJudged}, "no luck)"},
 	}
@@ -138,6 +147,29 @@ func TestFaults(t *testing.T) {
 	}
 	for name := range want {
 		t.Errorf("no row for %s", name)
+	}
+}
+
+// If the test binary ends before it begins with a benchmark, or not at all, this
+// is said of each of them.
+func TestNeverBegins(t *testing.T) {
+	source := benchmarkFile("\t\"os\"\n", "") + "\nfunc TestMain(m *testing.M) {\n\tif Version == 2 {\n\t\tprintln(\"no database\")\n\t\tos.Exit(3)\n\t}\n\tos.Exit(m.Run())\n}\n"
+	for _, test := range []struct {
+		version, verdict, reason string
+		outcome                  Outcome
+	}{
+		{"1", report.Regression, "fails in the working tree, unlike in HEAD", Regression},
+		{"2", report.NotJudged, "fails in both (no database)", Fine},
+	} {
+		r := newModule(t, map[string]string{"x_test.go": source, "v.go": "package f\n\nvar Version = " + test.version + "\n"})
+		r.write(map[string]string{"v.go": "package f\n\nvar Version, Other = 2, 1\n"})
+		got := r.run(Options{Base: "HEAD", MaxTime: time.Second})
+		if len(got.Results) != 1 || got.Verdict != test.outcome {
+			t.Fatalf("%+v", got)
+		}
+		if b := got.Results[0]; b.Name != "BenchmarkX" || b.Verdict != test.verdict || !strings.Contains(strings.Join(b.Reasons, "; "), test.reason) {
+			t.Errorf("%+v; expected %s: %s", b, test.verdict, test.reason)
+		}
 	}
 }
 

@@ -19,6 +19,10 @@ type listing struct {
 	rest   *fault                   // why it lacks others; nil if it does not
 }
 
+func newListing() listing {
+	return listing{faults: map[string]*fault{}, took: map[string]time.Duration{}}
+}
+
 func (l *listing) has(name string) bool { return slices.Contains(l.names, name) }
 
 // add adds a benchmark that gave no result.
@@ -101,7 +105,7 @@ const maxStuck = 5
 // longer than limit. If one ends the process, or does not end, the others run in
 // another process.
 func (b *binary) list(ctx context.Context, s selection, limit time.Duration, procs int) listing {
-	l := listing{faults: map[string]*fault{}, took: map[string]time.Duration{}}
+	l := newListing()
 	for stuck := 0; ; {
 		seen := len(l.names)
 		f := b.listMore(ctx, s, limit, procs, &l)

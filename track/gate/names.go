@@ -76,7 +76,7 @@ func (g *gate) list(ctx context.Context, versions [2]*version) error {
 }
 
 // limit is how long a benchmark may take that took some time when it ran once.
-func (g *gate) limit(took time.Duration) time.Duration { return max(2*g.MaxTime, leastLimit) + 10*took }
+func (g *gate) limit(took time.Duration) time.Duration { return max(g.MaxTime, leastLimit) + 10*took }
 
 // leastLimit is what any benchmark may take.
 const leastLimit = 5 * time.Second

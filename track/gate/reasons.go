@@ -47,7 +47,11 @@ func (r *Result) doubt() string {
 		text = fmt.Sprintf("from %s to %s is not certainly below %s, nor certainly a slowdown", percent(r.Low), percent(r.High), limit(r.Threshold))
 	}
 	if r.scatter > max(r.Threshold, math.Abs(r.Change)) {
-		text = fmt.Sprintf("processes of one version differ by %s, more than the versions do, as if they drew random work; %s", table.Percent(r.scatter), text)
+		why := ""
+		if r.unalike {
+			why = ", as if they drew random work"
+		}
+		text = fmt.Sprintf("processes of one version differ by %s, more than the versions do%s; %s", table.Percent(r.scatter), why, text)
 	}
 	return seen + text + "; " + r.advice(r.moreTime())
 }

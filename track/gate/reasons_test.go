@@ -38,7 +38,7 @@ func TestDoubt(t *testing.T) {
 			"seen once as slower, and not again; where functions stand changes it by up to 20%; try --layouts 32"},
 		{"now and then", Result{Change: 0.04, Low: 0.03, High: 0.05, Best: 0.001, MinDetectable: 0.01, Noise: 0.001, Pairs: 20},
 			"the median changed by +4.00%, the fastest slices by +0.10%"},
-		{"random work", Result{Change: 0.01, Low: -0.02, High: 0.02, MinDetectable: 0.036, Noise: 0, Pairs: 20, scatter: 0.05},
+		{"random work", Result{Change: 0.01, Low: -0.02, High: 0.02, MinDetectable: 0.036, Noise: 0, Pairs: 20, scatter: 0.05, unalike: true},
 			"processes of one version differ by 5%, more than the versions do, as if they drew random work; slowdowns below 3.6% would go unnoticed; try --max-time 20s"},
 		{"slow", Result{Low: nan, High: nan, MinDetectable: nan, Noise: nan, Pairs: 1, needs: 18 * time.Second},
 			"6 pairs of processes are the fewest that decide, and need about 18s; try --max-time 1m"},

@@ -78,6 +78,7 @@ type Result struct {
 	maxTime     time.Duration // for it
 	remarks     []string      // on how it was measured
 	tryLayouts  int           // more layouts, if their differences hide the answer; 0 if they do not
+	unalike     bool          // whether processes differ by themselves, and not because of the machine
 }
 
 // An Outcome is the verdict on the whole.
@@ -137,6 +138,7 @@ func (r *Result) fill(c *comparison, s *stat.Sequence, v stat.Verdict) {
 		r.tryLayouts = 2 * c.cycle.most
 	}
 	r.Allocs = c.exactAllocs()
+	r.unalike = s.Unalike()
 	r.setVerdict(v)
 }
 
@@ -223,7 +225,7 @@ func (r *Report) conclude() {
 
 // conclude gives the reasons for the verdict.
 func (r *Result) conclude() {
-	r.Reasons, r.Worse = slices.Clone(r.remarks), nil
+	r.Reasons, r.Worse = nil, nil
 	if r.verdict == stat.Slower {
 		r.regression("time", r.slower())
 	}
@@ -239,7 +241,12 @@ func (r *Result) conclude() {
 	} else if r.verdict == stat.Undecided {
 		r.Reasons = append(r.Reasons, r.doubt())
 	}
+	r.Reasons = append(r.Reasons, r.remarks...)
 }
+
+// Measured reports whether both versions could be measured: a verdict then rests
+// on figures, and else on what was wrong with a version.
+func (r *Result) Measured() bool { return !r.faulty }
 
 func (r *Report) raise(o Outcome) {
 	if r.Verdict != Regression {

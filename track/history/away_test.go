@@ -9,8 +9,8 @@ import (
 	"mexlab/track/gate"
 )
 
-// A search with the gate itself skips commits without the benchmark, and finds
-// the slow one behind them.
+// A search with the gate itself skips commits without the benchmark, and those
+// where it fails, and finds the slow one behind them.
 func TestBisectAway(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and measures")
@@ -23,7 +23,7 @@ func TestBisectAway(t *testing.T) {
 	r.commit("f.go", work)
 	good := r.commit("f_test.go", bench)
 	r.commit("f_test.go", "package f\n")
-	r.commit("other.go", "package f\n")
+	r.commit("f_test.go", strings.Replace(bench, "for range", "b.Fatal(\"broken\")\n\tfor range", 1))
 	r.commit("f_test.go", bench)
 	slow := r.commit("f.go", strings.Replace(work, "i ^ s", "(i ^ s) % 1000", 1))
 	var lines []string
@@ -31,7 +31,8 @@ func TestBisectAway(t *testing.T) {
 		Compare: ByGate(gate.Options{Dir: r.dir, Packages: []string{"./..."}, Threshold: 0.02, MaxTime: 5 * time.Second}, "Work"),
 		Report:  func(s Step) { lines = append(lines, s.Text) }})
 	log := strings.Join(lines, "\n")
-	if err != nil || step.Commit != slow || !strings.HasPrefix(step.Text, "regression: slower (+") || !strings.Contains(log, "skipped: it has no BenchmarkWork") {
+	if err != nil || step.Commit != slow || !strings.HasPrefix(step.Text, "regression: slower (+") || !strings.Contains(log, "skipped: it has no BenchmarkWork") ||
+		!strings.Contains(log, "skipped: fails in ") {
 		t.Errorf("%+v, %v; expected %s\n%s", step, err, slow, log)
 	}
 }

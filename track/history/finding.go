@@ -51,6 +51,9 @@ func find(r *gate.Report, name string) (Finding, error) {
 }
 
 func judge(b *gate.Result) Finding {
+	if !b.Measured() {
+		return Finding{Skipped, "skipped: " + strings.Join(b.Reasons, "; ")}
+	}
 	digits := 0
 	if math.Abs(b.Change) < 0.1 {
 		digits = 1
@@ -62,7 +65,7 @@ func judge(b *gate.Result) Finding {
 			return Finding{Slow, "regression: slower (" + change + ")"}
 		}
 		return Finding{Slow, "regression: " + strings.Join(b.Reasons, "; ")}
-	case string(gate.Inconclusive), report.NotJudged, report.NotGated:
+	case string(gate.Inconclusive), report.NotGated:
 		return Finding{Skipped, "skipped: " + b.Verdict + ", " + strings.Join(b.Reasons, "; ")}
 	}
 	return Finding{Fine, fmt.Sprintf("%s (%s)", b.Verdict, change)}
