@@ -18,7 +18,10 @@
 //   - A stat.Sequence tests after every pair, until it can decide or the time is
 //     up.
 //   - What looks changed is measured once more, from the start, and has to be seen
-//     again. Its p value is adjusted for the size of the suite (gate.go).
+//     again. Its p value is adjusted for the size of the suite (hypothesis.go).
+//   - Pairs of longer runs, with the garbage collector at work, tell the mean time,
+//     the bytes, and the units of the benchmark's own (mean.go, units.go,
+//     untimed.go).
 //   - What has become slower runs once more under the profiler, which tells in what
 //     functions (profile.go, functions.go).
 //   - The report gives the verdicts and their reasons (report.go, reasons.go,

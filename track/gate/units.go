@@ -131,6 +131,9 @@ func (q *Quantity) test(t float64) bool {
 // fill takes the figures of the sequence.
 func (q *Quantity) fill() {
 	s := q.sequence
+	if len(s.Pairs) == 0 {
+		return // no sample of a second sequence has it
+	}
 	in := s.Interval()
 	change, low, high := s.Change(), in.Low, in.High
 	if q.better > 0 {
