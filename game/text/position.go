@@ -124,6 +124,9 @@ func (r *Reader) Mark() (m Mark, ok bool) {
 	return Mark{r.position(at), r.dropped + int64(at)}, true
 }
 
+// IsAt reports whether the last token read ends at m.
+func (r *Reader) IsAt(m Mark) bool { return r.dropped+int64(r.consumed()) == m.offset }
+
 // Rewind goes back to a Mark, to read the text after it again.
 func (r *Reader) Rewind(m Mark) error {
 	if _, err := r.seeker.Seek(r.start+m.offset, io.SeekStart); err != nil {

@@ -235,6 +235,20 @@ func (r *Reader) Uints(dst []uint64) (n int, err error) {
 	return n, nil
 }
 
+// Skip reads n tokens. The error is as for Uint.
+func (r *Reader) Skip(n uint64) error {
+	for n > 0 {
+		values, err := r.Peek()
+		if err != nil {
+			return err
+		}
+		k := min(n, uint64(len(values)))
+		r.Discard(int(k))
+		n -= k
+	}
+	return nil
+}
+
 // Append reads n tokens onto the end of dst, which only grows with the text that
 // is really there. On an error, the slice returned has the tokens before it.
 func (r *Reader) Append(dst []uint64, n uint64) ([]uint64, error) {
