@@ -1,13 +1,32 @@
 // Package game has what the solvers of the games share: how much of the machine
 // they may use, and two ways to read a large graph.
 //
+//   - StreamRows solves the graph while it is read, and keeps a code of one byte a
+//     vertex and nothing of the edges. The rows have to be in order: each vertex's
+//     edges together, after those of its successors.
 //   - ReadGraph keeps the graph, 4 bytes an edge. All workers read and sort
 //     pieces of the text at the same time.
-//   - StreamRows keeps one byte a vertex and nothing of the edges. It hands the
-//     rows to the caller while it reads them, and needs them in order.
 //
 // A graph of at most MaxList edges needs neither: text.Reader.Edges reads it
 // into a list.
+//
+// # Solved while it is read
+//
+// A solver tries StreamRows on every large graph in a file, if the first edges look
+// ordered, and ReadGraph if it fails. These decisions carry it:
+//
+//   - The time goes into one access at random an edge. So a vertex has one number, a
+//     Code, that tells both whether it may still get a row and what it is worth.
+//     There are few different values, so mostly a byte is enough. If it is not, the
+//     solver starts again with wider codes: that shows early.
+//   - A row becomes a mask of its successors' codes. Mostly its value follows from
+//     the mask alone, and the row is never laid out.
+//   - The way back is to read the text again. So a graph in a pipe is not tried: its
+//     edges would have to be kept in case they are needed. What only StreamRows
+//     cannot do, a bad order or a vertex over budget, is no error of the graph: the
+//     other way decides.
+//   - Rows are solved one after another, by the worker that has read them, while
+//     other workers turn text into numbers.
 package game
 
 import (

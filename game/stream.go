@@ -2,118 +2,169 @@ package game
 
 import (
 	"context"
-	"errors"
-	"fmt"
-
-	"mexlab/game/text"
-	"mexlab/internal/hugepage"
+	"slices"
 )
 
-// Rows receives a graph row by row, each after those of all its successors.
-type Rows interface {
-	// Edge adds an edge to v to the row that is open.
-	Edge(v uint32) error
-	// EndRow ends the open row: it is u's.
-	EndRow(u uint32) error
+// A Code is all that a stream keeps of a vertex: whether it has occurred, and
+// its value once that is known.
+type Code interface{ uint8 | uint16 | uint32 }
+
+const (
+	unseen = 0 // no edge has led to the vertex, and it has no row
+	leaf   = 1 // an edge has led to it before it had a row: now it must not get one
+
+	// FirstCode and those after it stand for the values of vertices with a row.
+	FirstCode = 2
+
+	// FirstOther is the first of the codes that have no bit of their own in a mask.
+	FirstOther = 63
+)
+
+// Pending returns the highest code. It is that of a vertex whose row is open, or
+// whose value is still to be found by Flush.
+func Pending[T Code]() T { return ^T(0) }
+
+// Rows solves a graph row by row. Each row comes after those of its successors.
+type Rows[T Code] interface {
+	// EndRow returns the code of u. seen has bit c if a successor of u has code c,
+	// below FirstOther. others are the codes of the other successors; some of them
+	// are there more than once. Successors with a code below FirstCode are leaves.
+	EndRow(u uint32, seen uint64, others []T) (T, error)
+
+	// Flush replaces the codes that are pending.
+	Flush() error
 }
 
-// States of a vertex in a stream.
-const (
-	unseen = iota
-	leaf   // an edge led to it before it had a row: now it must not get one
-	opened // its row is open or has ended
-)
-
-// An OrderError says why the edges of a graph cannot be streamed.
-type OrderError struct{ msg string }
-
-func (e *OrderError) Error() string { return e.msg }
-
-// StreamRows reads the m edges after start and hands them to rows while it reads.
-// It keeps one byte a vertex. The edges of a vertex have to stand together, after
-// those of all its successors. If they do not, the error is a *text.Error that is
-// caused by an *OrderError. That includes graphs with a cycle, for which there is
-// no such order.
-func (w *Work) StreamRows(ctx context.Context, r *text.Reader, start text.Mark, m uint64, vs text.Vertices, rows Rows) error {
-	if err := r.Rewind(start); err != nil {
+// StreamRows reads the edges from the first on and hands the rows to rows. codes
+// are those of the vertices, at first all 0. If the rows do not stand together,
+// each after those of its successors, the error is an *OrderError. That includes
+// graphs with a cycle, for which there is no such order.
+func StreamRows[T Code](ctx context.Context, w *Work, e *Edges, codes []T, rows Rows[T]) error {
+	s := stream[T]{codes: codes, rows: rows}
+	solved := 0
+	err := e.Read(ctx, w, func(src, dst []uint32) error {
+		err := s.edges(src, dst)
+		w.AddSolved(s.ended - solved)
+		solved = s.ended
 		return err
-	}
-	s := stream{state: hugepage.Make[uint8](int(vs.Count)), rows: rows}
-	err := r.EdgesInOrder(m, vs, w.WorkerCount(), func(src, dst []uint32) error {
-		if err := s.edges(src, dst); err != nil {
-			return err
-		}
-		w.AddSolved(s.ended)
-		s.ended = 0
-		return context.Cause(ctx)
 	})
-	if order, ok := errors.AsType[*OrderError](err); ok {
-		pos, err := Locate(r, start, 2*s.done)
-		if err != nil {
-			return err
-		}
-		return &text.Error{Pos: pos, Cause: order, Msg: fmt.Sprintf(
-			"edge %d of %d %s: to solve a graph while it is read, the edges of each vertex have to stand together, after those of its successors",
-			s.done+1, m, order.msg)}
-	}
 	if err == nil && s.open {
-		err = rows.EndRow(s.u)
+		err = s.end()
+	}
+	if err == nil {
+		err = rows.Flush()
+	}
+	if err != nil {
+		w.AddSolved(-solved)
 	}
 	return err
 }
 
-// Locate goes back to m and returns the position of the token that has n others
-// between m and itself.
-func Locate(r *text.Reader, m text.Mark, n uint64) (text.Pos, error) {
-	if err := r.Rewind(m); err != nil {
-		return text.Pos{}, err
-	}
-	for range n + 1 {
-		if _, err := r.Uint(); err != nil {
-			return text.Pos{}, err
-		}
-	}
-	return r.Pos(), nil
-}
-
 // A stream is the state of StreamRows between two edges.
-type stream struct {
-	rows  Rows
-	state []uint8
-	u     uint32 // the vertex whose row is open
-	open  bool
+type stream[T Code] struct {
+	rows  Rows[T]
+	codes []T
 	done  uint64 // edges
-	ended int    // rows, since they were last counted
+	ended int    // rows
+
+	open   bool
+	u      uint32 // the vertex whose row is open
+	seen   uint64 // what EndRow is to get, and a bit for others
+	others []T
 }
 
-func (s *stream) edges(src, dst []uint32) error {
-	for i, u := range src {
-		v := dst[i]
-		if u != s.u || !s.open {
-			if s.open {
-				if err := s.rows.EndRow(s.u); err != nil {
-					return err
-				}
-				s.ended++
+// edges takes the next edges. Of each it looks at one byte in memory, or some
+// more if there are many different codes.
+func (s *stream[T]) edges(src, dst []uint32) error {
+	dst = dst[:len(src)]
+	codes := s.codes
+	for i := 0; i < len(src); {
+		u := src[i]
+		if !s.open || u != s.u {
+			if err := s.begin(u); err != nil {
+				return err
 			}
-			switch s.state[u] {
-			case leaf:
-				return &OrderError{"starts at a vertex to which an earlier edge leads"}
-			case opened:
-				return &OrderError{"starts at a vertex whose edges ended before"}
+		}
+		first, seen := i, s.seen
+		for ; i < len(src) && src[i] == u; i++ {
+			v := dst[i]
+			c := codes[v]
+			if c == unseen {
+				codes[v] = leaf
 			}
-			s.state[u], s.u, s.open = opened, u, true
+			seen |= 1 << (min(c, FirstOther) & 63)
 		}
-		if v == u {
-			return &OrderError{"leads back to its start"}
+		s.seen = seen
+		if seen>>FirstOther != 0 {
+			if err := s.collect(dst[first:i]); err != nil {
+				return err
+			}
 		}
-		if s.state[v] == unseen {
-			s.state[v] = leaf
+		s.done += uint64(i - first)
+		if i < len(src) {
+			if err := s.end(); err != nil {
+				return err
+			}
 		}
-		if err := s.rows.Edge(v); err != nil {
+	}
+	return nil
+}
+
+// begin ends the open row and opens that of u.
+func (s *stream[T]) begin(u uint32) error {
+	if s.open {
+		if err := s.end(); err != nil {
 			return err
 		}
-		s.done++
+	}
+	switch s.codes[u] {
+	case unseen:
+	case leaf:
+		return &OrderError{s.done, "starts at a vertex to which an earlier edge leads"}
+	default:
+		return &OrderError{s.done, "starts at a vertex whose edges ended before"}
+	}
+	s.codes[u], s.u, s.open = Pending[T](), u, true
+	return nil
+}
+
+// end ends the open row.
+func (s *stream[T]) end() error {
+	code, err := s.rows.EndRow(s.u, s.seen&^(1<<FirstOther), s.others)
+	if err != nil {
+		return err
+	}
+	s.codes[s.u] = code
+	s.open, s.seen, s.others = false, 0, s.others[:0]
+	s.ended++
+	return nil
+}
+
+// collect appends to others the codes of successors that have no bit in seen. If
+// one of them is pending, it is found first.
+func (s *stream[T]) collect(succ []uint32) error {
+	for i, v := range succ {
+		c := s.codes[v]
+		if c == Pending[T]() {
+			if v == s.u {
+				return &OrderError{s.done + uint64(i), "leads back to its start"}
+			}
+			if err := s.rows.Flush(); err != nil {
+				return err
+			}
+			c = s.codes[v]
+		}
+		if c < FirstOther {
+			s.seen |= 1 << (c & 63)
+			continue
+		}
+		if len(s.others) == cap(s.others) {
+			// A row may have more edges than memory holds.
+			slices.Sort(s.others)
+			s.others = slices.Compact(s.others)
+			s.others = slices.Grow(s.others, max(1<<10, len(s.others)))
+		}
+		s.others = append(s.others, c)
 	}
 	return nil
 }

@@ -32,8 +32,13 @@
 //	                 makes batches of each.
 //	workers.go       shares the wide levels of a large game among workers. Two are
 //	                 1.8 to 1.9 times as fast as one, with 10^7 edges.
-//	solve_stream.go  solves a game while its edges are read, in 17 bytes a vertex,
-//	                 for graphs larger than memory (Options.Stream).
+//	read_stream.go   decides whether a game is solved while its edges are read: one
+//	                 of over a million edges, if their order allows that, or any game
+//	                 if it has to be (Options.Stream).
+//	guess.go         finds K, which stands after the edges, from the end of the file.
+//	solve_stream.go  solves such a game, mostly from masks of what the successors of
+//	                 a vertex are worth, and keeps K and a code, 2 bytes a vertex.
+//	codes.go         has the codes of nimbers.
 //
 //	judge.go         judges rounds by bit planes, 64 vertices a step. With 100
 //	                 rounds a board, that saves 21% of the CPU time. With moves,
@@ -81,6 +86,13 @@ type Options struct {
 	Each func(v *Vertex) error
 }
 
+func (o *Options) kernel() kernel.Kernel {
+	if o.Kernel == nil {
+		return kernel.Auto()
+	}
+	return o.Kernel
+}
+
 // keepsGraph reports whether a group's graph is needed when it is solved.
 func (o *Options) keepsGraph() bool { return o.Move || o.Each != nil }
 
@@ -110,10 +122,12 @@ type Vertex struct {
 // known. Memory is bounded, except for a game that is larger than a group, which
 // takes 4 bytes an edge and 36 a vertex.
 //
-// With Stream, a game takes 17 bytes a vertex and nothing for its edges. The edges
-// of each vertex have to stand together, after those of all its successors. r must
-// be an *os.File of a regular file, or have the methods Len and Seek, since it is
-// read twice. Move and Each are not possible then.
+// A game of over a million edges is solved while it is read if it can be: it is the
+// last one, the edges of each vertex stand together, after those of all its
+// successors, and r is an *os.File of a regular file, or has the methods Len and
+// Seek. It then takes 2 bytes a vertex, up to 8 if it has many different nimbers,
+// and nothing for its edges. With Stream, every game is solved so, and one that
+// cannot be is an error. Move and Each need the edges.
 //
 // If the input is wrong or a game cannot be solved, the error is a *text.Error. It
 // wraps a *dag.CycleError or what the kernel reported, if that is the reason. Any

@@ -77,12 +77,20 @@ func (g *group) reset() {
 	*g = group{games: g.games[:0], src: g.src[:0], dst: g.dst[:0], k: g.k[:0], odd: g.odd[:0], positive: g.positive[:0]}
 }
 
-func (g *group) len() int { return len(g.k) }
+// len returns the number of vertices. A game that was solved while it was read
+// has no k.
+func (g *group) len() int {
+	if len(g.games) == 0 {
+		return 0
+	}
+	last := &g.games[len(g.games)-1]
+	return int(last.first) + int(last.vertices)
+}
 
 // size is what groupSize bounds. Games count too, so that there is an end of
 // empty ones.
 func (g *group) size() uint64 {
-	n := len(g.games) + len(g.k) + len(g.src) + len(g.odd) + len(g.positive)
+	n := len(g.games) + g.len() + len(g.src) + len(g.odd) + len(g.positive)
 	if g.graph != nil {
 		n += g.graph.Edges()
 	}

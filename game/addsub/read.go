@@ -30,6 +30,7 @@ type reader struct {
 	// A header that readHeader read may turn out to belong to the next group.
 	pending bool
 	next    header
+	refused error // why it does not fit in memory unless it is solved while it is read
 
 	buf [4096]uint64 // 32 KiB of tokens at a time, whole words of rounds
 }

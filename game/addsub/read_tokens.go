@@ -43,9 +43,13 @@ func (rd *reader) readHeader() error {
 	}
 	rd.next.vertices, rd.next.edges = uint32(v), uint32(e)
 	if rd.opt.Stream {
-		return rd.opt.CheckMemory(rd.in, v, 17, 0) // bytes: K, nimber and mark
+		return rd.opt.CheckMemory(rd.in, v, streamBytes, 0)
 	}
-	return rd.opt.CheckMemory(rd.in, v, 36, e) // bytes: K, rows, order, levels and nimbers
+	rd.refused = rd.opt.CheckMemory(rd.in, v, 36, e) // bytes: K, rows, order, levels and nimbers
+	if rd.refused != nil && rd.mayStream(&rd.next) && rd.opt.CheckMemory(rd.in, v, streamBytes, 0) == nil {
+		return nil
+	}
+	return rd.refused
 }
 
 // readBody reads the rest of the game after its header, and appends it to g.
@@ -54,8 +58,15 @@ func (rd *reader) readBody(ctx context.Context, g *group) (err error) {
 	h.first, h.bits = uint32(g.len()), len(g.odd)
 	vs := text.Vertices{Count: uint64(h.vertices), Base: h.first}
 	switch m := uint64(h.edges); {
-	case rd.opt.Stream:
-		return rd.stream(ctx, g, &h, vs)
+	case rd.opt.Stream || h.first == 0 && rd.mayStream(&h):
+		solved, err := rd.stream(ctx, g, &h, vs)
+		if solved || err != nil {
+			return err
+		}
+		if rd.refused != nil {
+			return rd.refused
+		}
+		fallthrough
 	case h.first == 0 && game.IsLarge(rd.in, m, vs):
 		if g.graph, err = rd.opt.ReadGraph(ctx, rd.in, m, vs); err != nil {
 			return err
@@ -81,6 +92,10 @@ func (rd *reader) readKAndRounds(g *group, h *header) (err error) {
 	if g.k, err = rd.in.Append(g.k, uint64(h.vertices)); err != nil {
 		return text.Expected(err, "expected K of vertex %d of 0 to %d", len(g.k)-int(h.first), h.vertices-1)
 	}
+	return rd.readRounds(g, h)
+}
+
+func (rd *reader) readRounds(g *group, h *header) (err error) {
 	if h.rounds, err = rd.readRoundCount(h); err != nil {
 		return err
 	}

@@ -28,13 +28,9 @@ type solver struct {
 
 // newSolver returns a solver whose batch has room for batchSize.
 func newSolver(opt Options) *solver {
-	k := opt.Kernel
-	if k == nil {
-		k = kernel.Auto()
-	}
 	return &solver{
 		opt:    opt,
-		kernel: k,
+		kernel: opt.kernel(),
 		ws:     kernel.Workspace{Budget: opt.Budget},
 		batch: kernel.Batch{
 			Off:  make([]uint32, 0, batchSize+1),

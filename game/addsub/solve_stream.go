@@ -4,95 +4,78 @@ import (
 	"context"
 	"errors"
 
-	"mexlab/game/text"
-	"mexlab/internal/hugepage"
+	"mexlab/game"
 	"mexlab/kernel"
 )
 
-// stream reads the edges of a game and solves it meanwhile. That also takes K,
-// which stands after the edges, and so the text is read twice. It keeps a nimber,
-// of 8 bytes a vertex, K, of 8 bytes, and a mark of one byte.
-func (rd *reader) stream(ctx context.Context, g *group, h *header, vs text.Vertices) error {
-	start, rewinds := rd.in.Mark()
-	if !rewinds {
-		return rd.in.Errorf("to solve a game while it is read, it has to be in a file that is not compressed: K, which stands after the edges, is read first")
-	}
-	m := uint64(h.edges)
-	skip := func(src, dst []uint32) error { return context.Cause(ctx) }
-	if err := rd.in.EdgesInOrder(m, vs, 1, skip); err != nil {
-		return err
-	}
-	if err := rd.readKAndRounds(g, h); err != nil {
-		return err
-	}
-	end, _ := rd.in.Mark()
-	if rd.solver == nil {
-		rd.solver = newSolver(rd.opt)
-	}
-	s := &streaming{solver: rd.solver, g: g, h: h, nimbers: hugepage.Make[uint64](g.len())}
-	s.batch.Reset()
-	err := rd.opt.StreamRows(ctx, rd.in, start, m, vs, s)
-	if err == nil {
-		err = s.flush()
-	}
-	if err != nil {
-		return err
-	}
-	g.nimbers = s.nimbers
-	return rd.in.Rewind(end)
-}
-
-// A streaming solves a game while it is read. Rows wait in the solver's batch
-// until that is full, or the nimber of one of them is needed.
-type streaming struct {
+// A streaming solves a game while it is read. If all successors of a vertex are
+// worth 0 or a power of two, as most are, its nimber is a closed form of the mask
+// of their codes. Other rows wait in the solver's batch until that is full, or the
+// nimber of one of them is needed.
+type streaming[T game.Code] struct {
 	*solver
-	g       *group
-	h       *header
-	nimbers column[uint64]
+	g *group
+	h *header
+	k []uint8
+	codes[T]
+	closed  bool     // the kernel does units in closed form
 	waiting []uint32 // the vertices whose rows are in the batch
 }
 
-// unknown stands for the nimber of a vertex whose row waits in the batch. No
-// vertex has it: a nimber is at most 2^63.
-const unknown = ^uint64(0)
-
-// Edge implements game.Rows.
-func (s *streaming) Edge(v uint32) error {
-	if s.nimbers[v] == unknown {
-		if err := s.flush(); err != nil {
-			return err
-		}
+// streamIn solves the game with codes of type T. The error is errNarrow if there
+// are too many different nimbers for them.
+func streamIn[T game.Code](ctx context.Context, rd *reader, g *group, h *header, e *game.Edges, k []uint8) error {
+	s := &streaming[T]{solver: rd.solver, g: g, h: h, k: k, codes: newCodes[T](len(k))}
+	c, ok := s.kernel.(kernel.ClosedFormer)
+	s.closed = ok && c.ClosedForm()
+	s.batch.Reset()
+	if err := game.StreamRows(ctx, &rd.opt.Work, e, s.of, s); err != nil {
+		return err
 	}
-	s.batch.Succ = append(s.batch.Succ, s.nimbers[v])
+	g.nimbers = &s.codes
 	return nil
 }
 
 // EndRow implements game.Rows.
-func (s *streaming) EndRow(u uint32) error {
-	s.batch.Close(s.g.k[u])
-	s.waiting = append(s.waiting, u)
-	s.nimbers[u] = unknown
-	if len(s.batch.Succ) >= batchSize {
-		return s.flush()
+func (s *streaming[T]) EndRow(u uint32, seen uint64, others []T) (T, error) {
+	k := uint64(s.k[u])
+	units, zero := seen>>oneCode, seen&(1<<oneCode-1) != 0
+	if s.closed && len(others) == 0 {
+		return s.encode(kernel.MexOfUnits(units, zero, k))
 	}
-	return nil
+	b := &s.batch
+	if zero {
+		b.Succ = append(b.Succ, 0)
+	}
+	for ; units != 0; units &= units - 1 {
+		b.Succ = append(b.Succ, units&-units)
+	}
+	for _, c := range others {
+		b.Succ = append(b.Succ, s.values[c])
+	}
+	b.Close(k)
+	s.waiting = append(s.waiting, u)
+	if len(b.Succ) < batchSize {
+		return game.Pending[T](), nil
+	}
+	err := s.Flush()
+	return s.of[u], err
 }
 
-// flush solves the rows that wait. A row that is incomplete stays.
-func (s *streaming) flush() error {
-	b := &s.batch
-	err := s.kernel.Mex(&s.ws, b)
+// Flush implements game.Rows. It solves the rows that wait.
+func (s *streaming[T]) Flush() error {
+	err := s.kernel.Mex(&s.ws, &s.batch)
 	if row, ok := errors.AsType[*kernel.RowError](err); ok {
 		return s.g.fail(s.h, row.Err, "vertex %d: %v", s.waiting[row.Row], row.Err)
 	} else if err != nil {
 		return err
 	}
 	for i, u := range s.waiting {
-		s.nimbers[u] = b.Mex[i]
+		if s.of[u], err = s.encode(s.batch.Mex[i]); err != nil {
+			return err
+		}
 	}
 	s.waiting = s.waiting[:0]
-	open := b.Succ[b.Off[b.Len()]:]
-	b.Reset()
-	b.Succ = append(b.Succ, open...)
+	s.batch.Reset()
 	return nil
 }

@@ -14,7 +14,7 @@ import (
 type Board struct {
 	heights heights
 	roads   *dag.Graph // turned round: the row of a city has those with a road to it
-	level   []uint32
+	level   levels
 }
 
 // NewBoard returns the board of the cities 0 to len(heights)-1 with the roads from
@@ -44,7 +44,7 @@ func NewBoard(ctx context.Context, roads [][2]int, heights []uint64) (*Board, er
 }
 
 // Levels returns the level of every city. The slice must not be changed.
-func (b *Board) Levels() []uint32 { return b.level }
+func (b *Board) Levels() []uint32 { return b.level.wide }
 
 // Wins reports whether the player to move wins.
 func (b *Board) Wins() bool {
@@ -72,11 +72,12 @@ func (b *Board) Move() (move []Change, wins bool) {
 // on each level. On the highest level whose sum is not 0, some city has the
 // leading bit of the sum, so it can be lowered to make the sum 0.
 func (b *Board) mover() (u uint32, sums []uint64, wins bool) {
-	for u, l := range b.level {
+	for u := range uint32(b.heights.len()) {
+		l := b.level.at(u)
 		for int(l) >= len(sums) {
 			sums = append(sums, 0)
 		}
-		sums[l] ^= b.heights.at(uint32(u))
+		sums[l] ^= b.heights.at(u)
 	}
 	top := len(sums) - 1
 	for top >= 0 && sums[top] == 0 {
@@ -85,7 +86,7 @@ func (b *Board) mover() (u uint32, sums []uint64, wins bool) {
 	if top < 0 {
 		return 0, nil, false
 	}
-	for int(b.level[u]) != top || b.heights.at(u)^sums[top] >= b.heights.at(u) {
+	for int(b.level.at(u)) != top || b.heights.at(u)^sums[top] >= b.heights.at(u) {
 		u++
 	}
 	return u, sums, true
@@ -109,9 +110,9 @@ func (b *Board) succ(u uint32) (succ []uint32) {
 // move returns the winning move that lowers u. u has a successor on each lower
 // level, and the first one on each makes the sum of its level 0.
 func (b *Board) move(u uint32, succ []uint32, sums []uint64) []Change {
-	changes := []Change{{int(u), b.heights.at(u) ^ sums[b.level[u]]}}
+	changes := []Change{{int(u), b.heights.at(u) ^ sums[b.level.at(u)]}}
 	for _, v := range succ {
-		if x := &sums[b.level[v]]; *x != 0 {
+		if x := &sums[b.level.at(v)]; *x != 0 {
 			changes = append(changes, Change{int(v), b.heights.at(v) ^ *x})
 			*x = 0
 		}

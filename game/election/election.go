@@ -19,8 +19,9 @@
 //	solve_levels.go  finds the levels. A city whose level is known tells it to the
 //	                 cities with a road to it, so each road is looked at once.
 //	ready_queue.go   counts which cities have heard from all successors.
-//	solve_stream.go  finds the levels while the roads are read, and keeps 9 bytes a
-//	                 city and no roads (Options.Stream).
+//	solve_stream.go  finds the levels while the roads are read, and keeps 5 bytes a
+//	                 city and no roads: for over a million roads in a file, if their
+//	                 order allows that, or if it has to be (Options.Stream).
 //	board.go         finds the move, with one look at the heights and one at the
 //	                 roads.
 //	write.go         writes lines or JSON.
@@ -54,10 +55,11 @@ type Options struct {
 // between cities that are numbered from 1. To w it writes LOSE, or WIN and on
 // a second line the heights after a winning move.
 //
-// With Stream, a board takes 9 bytes a city, or 13 with heights beyond 32 bits,
-// and nothing for its roads. The roads of each city then have to stand together,
-// after those of all its successors, and r has to be a file or something else
-// that can be read twice.
+// A board of over a million roads is solved while it is read if the roads of each
+// city stand together, after those of all its successors, and r is a file or
+// something else that can be read twice. It then takes 5 bytes a city, 4 more with
+// heights beyond 32 bits or with more than 250 levels, and nothing for its roads.
+// With Stream, every board is solved so, and one that cannot be is an error.
 //
 // An error in the input is a *text.Error; for a cycle, it is caused by a
 // *dag.CycleError. The end of ctx is an error with its cause. After an error,
@@ -69,8 +71,8 @@ func Solve(ctx context.Context, r io.Reader, w io.Writer, opt Options) error {
 		return err
 	}
 	var move []Change
-	if opt.Stream {
-		move, err = s.stream(ctx, in, &opt.Work)
+	if s.inText != nil {
+		move, err = s.streamedMove(ctx, in, &opt.Work)
 	} else if err = s.findLevels(ctx, &opt.Work, s.spare); err == nil {
 		move, _ = s.Move()
 	}

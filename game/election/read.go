@@ -13,12 +13,14 @@ import (
 // A source is a Board and what is known about its text.
 type source struct {
 	Board
-	edges uint64
-	pos   text.Pos // of the number of edges
-	spare []uint32 // memory that is free once the roads are sorted
+	edges  uint64
+	pos    text.Pos    // of the number of edges
+	spare  []uint32    // memory that is free once the roads are sorted
+	inText *game.Edges // the roads, to be read again; nil if they are in memory
 }
 
-// read reads the position in r, without its roads if they are to be streamed.
+// read reads the position in r: its roads, or if these can be solved while they
+// are read, its levels.
 func read(ctx context.Context, r *text.Reader, opt *Options) (s *source, err error) {
 	n, err := r.Uint()
 	switch {
@@ -35,11 +37,15 @@ func read(ctx context.Context, r *text.Reader, opt *Options) (s *source, err err
 		return nil, err
 	}
 	s = &source{edges: m, pos: r.Pos()}
-	bytes, kept := uint64(21), m // a city: height, rows, state, queue and a count
-	if opt.Stream {
-		bytes, kept = 9, 0 // height, level and mark
+	_, rewinds := r.Mark()
+	mayStream := opt.Stream || rewinds && m > game.MaxList
+	refused := opt.CheckMemory(r, n, 21, m) // bytes: height, rows, state, queue and a count
+	if mayStream && (opt.Stream || refused != nil) {
+		err = opt.CheckMemory(r, n, 9, 0) // bytes: height, and a level of 4 bytes after one of 1
+	} else {
+		err = refused
 	}
-	if err := opt.CheckMemory(r, n, bytes, kept); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	var mem arena
@@ -49,8 +55,19 @@ func read(ctx context.Context, r *text.Reader, opt *Options) (s *source, err err
 	if s.heights, err = readHeights(r, n, mem.take(r.Reserve(n))); err != nil {
 		return nil, text.Expected(err, "expected the height of city %d of %d", s.heights.len()+1, n)
 	}
-	if opt.Stream {
-		return s, nil
+	if mayStream {
+		e, rewinds := game.NewEdges(r, m, cities)
+		if !rewinds {
+			return nil, r.Errorf("to be solved while it is read, a board has to be in a file that is not compressed: the roads of the city to move are read again")
+		}
+		if found, err := s.stream(ctx, e, opt); err != nil {
+			return nil, err
+		} else if found {
+			return s, r.End()
+		}
+		if refused != nil {
+			return nil, refused
+		}
 	}
 	if m > game.MaxList {
 		s.roads, err = opt.ReadTranspose(ctx, r, m, cities)

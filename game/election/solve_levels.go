@@ -41,7 +41,7 @@ func (b *Board) findLevels(ctx context.Context, work *game.Work, mem []uint32) e
 	if p.ready < n {
 		return b.cycle(p.queue[:p.ready])
 	}
-	b.level = p.states
+	b.level.wide = p.states
 	return nil
 }
 

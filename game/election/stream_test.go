@@ -7,9 +7,11 @@ import (
 	"io"
 	"math/rand/v2"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"mexlab/game"
+	"mexlab/game/text"
 )
 
 // ordered is a board with its roads in the order that a stream needs, or in any
@@ -85,5 +87,54 @@ func TestStreamRefuses(t *testing.T) {
 	in := "2 1  1 1\n1 2\n"
 	if err := Solve(t.Context(), struct{ io.Reader }{strings.NewReader(in)}, io.Discard, Options{Stream: true}); err == nil || !strings.Contains(err.Error(), "in a file that is not compressed") {
 		t.Errorf("from a pipe: got %v", err)
+	}
+}
+
+// Large boards in a file are solved while they are read, if the order of the roads
+// allows that. From a pipe, they are not. More levels than a byte holds are no
+// reason to give up.
+func TestLargeBoardsStream(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	const clique = 1460
+	var b strings.Builder
+	fmt.Fprintln(&b, clique, clique*(clique-1)/2, strings.Repeat(" 0", clique-1), 1)
+	for u := range clique {
+		for v := range u {
+			fmt.Fprintln(&b, 1+u, 1+v)
+		}
+	}
+	random := string(ordered(rng, 110_000, 1_500_000, true))
+	late := strings.SplitAfter(random, "\n")
+	last := len(late) - 2 // before what follows the last line feed
+	late[2], late[last] = late[last], late[2]
+	for name, c := range map[string]struct {
+		in   string
+		want bool
+	}{
+		"clique": {b.String(), true}, "random": {random, true}, "late": {strings.Join(late, ""), false},
+		"shuffled": {string(ordered(rng, 110_000, 1_500_000, false)), false},
+	} {
+		opt := Options{Values: true, Move: true, Work: game.Work{Workers: 1 + rng.IntN(3), Solved: new(atomic.Uint64)}}
+		s, err := read(t.Context(), text.NewReader(strings.NewReader(c.in)), &opt)
+		if err != nil || (s.roads == nil) != c.want {
+			t.Errorf("%s: streams is %v, %v", name, err == nil && s.roads == nil, err)
+		}
+		if n := opt.Solved.Load(); n > 0 && !c.want {
+			t.Errorf("%s: %d cities count as solved", name, n)
+		}
+		var want, got bytes.Buffer
+		if err := Solve(t.Context(), struct{ io.Reader }{strings.NewReader(c.in)}, &want, opt); err != nil {
+			t.Fatal(err)
+		}
+		if err := Solve(t.Context(), strings.NewReader(c.in), &got, opt); err != nil || !bytes.Equal(got.Bytes(), want.Bytes()) {
+			t.Errorf("%s: %v, and %d bytes of output, want %d", name, err, got.Len(), want.Len())
+		}
+		// In the memory that the graph itself would not fit in.
+		opt.Memory = 1 << 24
+		got.Reset()
+		err = Solve(t.Context(), strings.NewReader(c.in), &got, opt)
+		if c.want != (err == nil) || c.want && !bytes.Equal(got.Bytes(), want.Bytes()) {
+			t.Errorf("%s: in 16 MiB: %v", name, err)
+		}
 	}
 }

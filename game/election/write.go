@@ -22,10 +22,10 @@ func (s *source) write(w io.Writer, opt *Options, move []Change) error {
 func (s *source) lines(p printer, opt *Options, move []Change) {
 	if opt.Values {
 		p.WriteString("Levels:")
-		if len(s.level) > 0 {
+		if s.heights.len() > 0 {
 			p.WriteString(" ")
 		}
-		p.list(' ', heights{low: s.level})
+		p.list(' ', heights{low: s.level.all()})
 		p.WriteString("\n")
 	}
 	if move == nil {
@@ -51,7 +51,7 @@ func (s *source) json(p printer, opt *Options, move []Change) {
 	p.number(`,"edges":`, s.edges)
 	if opt.Values {
 		p.WriteString(`,"levels":[`)
-		p.list(',', heights{low: s.level})
+		p.list(',', heights{low: s.level.all()})
 		p.WriteString("]")
 	}
 	if move != nil {

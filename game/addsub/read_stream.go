@@ -1,0 +1,125 @@
+package addsub
+
+import (
+	"context"
+	"errors"
+
+	"mexlab/game"
+	"mexlab/game/text"
+	"mexlab/internal/hugepage"
+	"mexlab/kernel"
+)
+
+// streamBytes is what a vertex takes: K and a code, of 4 bytes after 1 and 2.
+const streamBytes = 8
+
+// mayStream reports whether a game of many edges is worth a try to solve it while
+// it is read. Kernels with limits are not: whether a row is within them may depend
+// on the repetitions in it, which a mask does not keep.
+func (rd *reader) mayStream(h *header) bool {
+	c, ok := rd.opt.kernel().(kernel.ClosedFormer)
+	return ok && c.ClosedForm() && rd.rewinds && rd.number == rd.games && !rd.opt.keepsGraph() &&
+		game.IsLarge(rd.in, uint64(h.edges), text.Vertices{Count: uint64(h.vertices)})
+}
+
+// stream solves a game while its edges are read, and reads the rest of it. That
+// also takes K, which stands after the edges: it is read first. If the game cannot
+// be solved in this way, stream goes back to the first edge, and solved is false;
+// with the option Stream that is an error.
+func (rd *reader) stream(ctx context.Context, g *group, h *header, vs text.Vertices) (solved bool, err error) {
+	e, rewinds := game.NewEdges(rd.in, uint64(h.edges), vs)
+	switch {
+	case !rewinds:
+		return false, rd.in.Errorf("to solve a game while it is read, it has to be in a file that is not compressed: K, which stands after the edges, is read first")
+	case !rd.opt.Stream && !e.LookOrdered():
+		return false, nil
+	}
+	if rd.solver == nil {
+		rd.solver = newSolver(rd.opt)
+	}
+	if k, at := rd.guessK(h); k != nil {
+		err := rd.streamRows(ctx, g, h, e, k)
+		if err == nil && rd.in.IsAt(at) {
+			// The next numbers are the K that the game was solved with.
+			if err = rd.in.Skip(uint64(h.vertices)); err == nil {
+				err = rd.readRounds(g, h)
+			}
+			return true, err
+		}
+		if !isOfSolving(err) {
+			return true, err
+		}
+	}
+	g.nimbers = nil // if there are any, they are of another K
+	if rd.opt.Stream {
+		return true, rd.streamTwice(ctx, g, h, e)
+	}
+	return false, e.Rewind()
+}
+
+// isOfSolving reports whether err says nothing of the text: it is about the order
+// of the edges, or about a vertex, perhaps with a wrong K; or it is nil.
+func isOfSolving(err error) bool {
+	if err == nil {
+		return true
+	}
+	_, ok := errors.AsType[*game.OrderError](err)
+	_, failed := errors.AsType[*gameError](err)
+	return ok || failed
+}
+
+// streamTwice reads the whole game first, and then its edges again to solve it.
+func (rd *reader) streamTwice(ctx context.Context, g *group, h *header, e *game.Edges) error {
+	skip := func(src, dst []uint32) error { return nil }
+	if err := e.Read(ctx, &rd.opt.Work, skip); err != nil {
+		return err
+	}
+	k, err := rd.readPicks(h)
+	if err != nil {
+		return err
+	}
+	if err := rd.readRounds(g, h); err != nil {
+		return err
+	}
+	end, _ := rd.in.Mark()
+	err = rd.streamRows(ctx, g, h, e, k)
+	if order, ok := errors.AsType[*game.OrderError](err); ok {
+		return e.Describe(order)
+	} else if err != nil {
+		return err
+	}
+	return rd.in.Rewind(end)
+}
+
+// streamRows solves the game in a byte a vertex, or more if its nimbers need them.
+func (rd *reader) streamRows(ctx context.Context, g *group, h *header, e *game.Edges, k []uint8) error {
+	err := streamIn[uint8](ctx, rd, g, h, e, k)
+	if err == errNarrow {
+		err = streamIn[uint16](ctx, rd, g, h, e, k)
+	}
+	if err == errNarrow {
+		err = streamIn[uint32](ctx, rd, g, h, e, k)
+	}
+	return err
+}
+
+// readPicks reads K of all vertices, a byte each. A row of 64-bit values has rank
+// 64 at most, and from there on it only matters whether K is odd.
+func (rd *reader) readPicks(h *header) ([]uint8, error) {
+	picks := hugepage.Make[uint8](rd.in.Reserve(uint64(h.vertices)))[:0]
+	for len(picks) < int(h.vertices) {
+		values, err := rd.in.Peek()
+		if err != nil {
+			return nil, text.Expected(err, "expected K of vertex %d of 0 to %d", len(picks), h.vertices-1)
+		}
+		values = values[:min(len(values), int(h.vertices)-len(picks))]
+		for _, k := range values {
+			if k >= 64 {
+				k = 64 | k&1
+			}
+			picks = append(picks, uint8(k))
+		}
+		rd.in.Discard(len(values))
+	}
+	return picks, nil
+}
