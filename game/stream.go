@@ -29,7 +29,8 @@ type Rows[T Code] interface {
 	// EndRow returns the code of u. seen has bit c if a successor of u has code c,
 	// below FirstOther. others are the codes of the other successors; some of them
 	// are there more than once. Successors with a code below FirstCode are leaves.
-	EndRow(u uint32, seen uint64, others []T) (T, error)
+	// succ are the successors themselves, or nil if the row was read in several pieces.
+	EndRow(u uint32, seen uint64, others []T, succ []uint32) (T, error)
 
 	// Flush replaces the codes that are pending.
 	Flush() error
@@ -49,7 +50,7 @@ func StreamRows[T Code](ctx context.Context, w *Work, e *Edges, codes []T, rows 
 		return err
 	})
 	if err == nil && s.open {
-		err = s.end()
+		err = s.end(nil)
 	}
 	if err == nil {
 		err = rows.Flush()
@@ -67,7 +68,7 @@ type stream[T Code] struct {
 	done  uint64 // edges
 	ended int    // rows
 
-	open   bool
+	open   bool   // before a piece: a row was begun
 	u      uint32 // the vertex whose row is open
 	seen   uint64 // what EndRow is to get, and a bit for others
 	others []T
@@ -78,9 +79,14 @@ type stream[T Code] struct {
 func (s *stream[T]) edges(src, dst []uint32) error {
 	dst = dst[:len(src)]
 	codes := s.codes
+	if s.open && len(src) > 0 && src[0] != s.u {
+		if err := s.end(nil); err != nil {
+			return err
+		}
+	}
 	for i := 0; i < len(src); {
-		u := src[i]
-		if !s.open || u != s.u {
+		u, whole := src[i], !s.open
+		if whole {
 			if err := s.begin(u); err != nil {
 				return err
 			}
@@ -101,22 +107,22 @@ func (s *stream[T]) edges(src, dst []uint32) error {
 			}
 		}
 		s.done += uint64(i - first)
-		if i < len(src) {
-			if err := s.end(); err != nil {
-				return err
-			}
+		if i == len(src) {
+			break // the next piece may go on with the row
+		}
+		var succ []uint32
+		if whole {
+			succ = dst[first:i]
+		}
+		if err := s.end(succ); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// begin ends the open row and opens that of u.
+// begin opens the row of u.
 func (s *stream[T]) begin(u uint32) error {
-	if s.open {
-		if err := s.end(); err != nil {
-			return err
-		}
-	}
 	switch s.codes[u] {
 	case unseen:
 	case leaf:
@@ -129,8 +135,8 @@ func (s *stream[T]) begin(u uint32) error {
 }
 
 // end ends the open row.
-func (s *stream[T]) end() error {
-	code, err := s.rows.EndRow(s.u, s.seen&^(1<<FirstOther), s.others)
+func (s *stream[T]) end(succ []uint32) error {
+	code, err := s.rows.EndRow(s.u, s.seen&^(1<<FirstOther), s.others, succ)
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ func shapes(rng *rand.Rand, large bool) map[string]shape {
 
 // written is the game as text. K are drawn by k, and the edges are put in order by
 // order.
-func (s shape) written(rng *rand.Rand, rounds int, k func() int, order func(edges [][2]int)) string {
+func (s shape) written(rng *rand.Rand, rounds int, k func() uint64, order func(edges [][2]int)) string {
 	edges, name := slices.Clone(s.edges), rng.Perm(s.n)
 	order(edges)
 	var b strings.Builder
@@ -96,13 +96,13 @@ func streams(t *testing.T, in io.Reader, opt Options) bool {
 }
 
 // picks are ways to draw K. In rows of many values only the first are fast.
-func picks(rng *rand.Rand, name string) map[string]func() int {
+func picks(rng *rand.Rand, name string) map[string]func() uint64 {
 	if name == "few" || name == "complete" || name == "hub" {
-		return map[string]func() int{"1": func() int { return 1 }, "0 or large": func() int { return rng.IntN(2) << 62 }}
+		return map[string]func() uint64{"1": func() uint64 { return 1 }, "0 or large": func() uint64 { return rng.Uint64N(2) << 62 }}
 	}
-	return map[string]func() int{
-		"up to 100": func() int { return rng.IntN(101) }, "up to 8": func() int { return rng.IntN(9) },
-		"60 to 70": func() int { return 60 + rng.IntN(11) }, "large": func() int { return rng.IntN(1 << 62) },
+	return map[string]func() uint64{
+		"up to 100": func() uint64 { return rng.Uint64N(101) }, "up to 8": func() uint64 { return rng.Uint64N(9) },
+		"60 to 70": func() uint64 { return 60 + rng.Uint64N(11) }, "large": func() uint64 { return rng.Uint64N(1 << 62) },
 	}
 }
 
@@ -187,7 +187,7 @@ func TestGuess(t *testing.T) {
 		u := 1 + len(s.edges)/12
 		s.edges = append(s.edges, [2]int{u, rng.IntN(u)})
 	}
-	k := func() int { return rng.IntN(101) }
+	k := func() uint64 { return rng.Uint64N(101) }
 	for _, c := range []struct {
 		name, in string
 		want     bool
@@ -196,9 +196,9 @@ func TestGuess(t *testing.T) {
 		{"one", "1\n" + s.written(rng, 1, k, asIs), true},
 		{"four", "1\n" + s.written(rng, 4, k, asIs), true},
 		{"five", "1\n" + s.written(rng, 5, k, asIs), false},
-		{"one, on a line", "1\n" + strings.ReplaceAll(s.written(rng, 1, func() int { return 9 }, asIs), "\n", " ") + "1", false},
+		{"one, on a line", "1\n" + strings.ReplaceAll(s.written(rng, 1, func() uint64 { return 9 }, asIs), "\n", " ") + "1", false},
 		{"two games", "2\n" + s.written(rng, 1, k, asIs) + "1 0 1 1 0", false},
-		{"K is no number", "1\n" + strings.Replace(s.written(rng, 1, func() int { return 77 }, asIs), "\n77", "\n7x", 1), false},
+		{"K is no number", "1\n" + strings.Replace(s.written(rng, 1, func() uint64 { return 77 }, asIs), "\n77", "\n7x", 1), false},
 		{"text after the game", "1\n" + s.written(rng, 1, k, asIs) + "x", false},
 		{"number after the game", "1\n" + s.written(rng, 1, k, asIs) + "7", false},
 	} {

@@ -37,7 +37,7 @@ func streamIn[T game.Code](ctx context.Context, rd *reader, g *group, h *header,
 }
 
 // EndRow implements game.Rows.
-func (s *streaming[T]) EndRow(u uint32, seen uint64, others []T) (T, error) {
+func (s *streaming[T]) EndRow(u uint32, seen uint64, others []T, _ []uint32) (T, error) {
 	k := uint64(s.k[u])
 	units, zero := seen>>oneCode, seen&(1<<oneCode-1) != 0
 	if s.closed && len(others) == 0 {

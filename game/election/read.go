@@ -17,6 +17,7 @@ type source struct {
 	pos    text.Pos    // of the number of edges
 	spare  []uint32    // memory that is free once the roads are sorted
 	inText *game.Edges // the roads, to be read again; nil if they are in memory
+	last   candidates  // for the winning move
 }
 
 // read reads the position in r: its roads, or if these can be solved while they

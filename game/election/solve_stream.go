@@ -19,10 +19,9 @@ func (s *source) stream(ctx context.Context, roads *game.Edges, opt *Options) (f
 	if !opt.Stream && !roads.LookOrdered() {
 		return false, nil
 	}
-	n := s.heights.len()
-	s.level.codes, err = streamIn[uint8](ctx, n, roads, opt)
+	s.level.codes, err = streamIn[uint8](ctx, s, roads, opt)
 	if err == errNarrow {
-		s.level.wide, err = streamIn[uint32](ctx, n, roads, opt)
+		s.level.wide, err = streamIn[uint32](ctx, s, roads, opt)
 		for u, c := range s.level.wide {
 			s.level.wide[u] = levelOf(c)
 		}
@@ -41,9 +40,10 @@ func (s *source) stream(ctx context.Context, roads *game.Edges, opt *Options) (f
 var errNarrow = errors.New("too many levels")
 
 // streamIn returns the codes of the cities, of type T if there are enough.
-func streamIn[T game.Code](ctx context.Context, n int, roads *game.Edges, opt *Options) ([]T, error) {
-	codes := hugepage.Make[T](n)
-	if err := game.StreamRows(ctx, &opt.Work, roads, codes, &streamed[T]{}); err != nil {
+func streamIn[T game.Code](ctx context.Context, s *source, roads *game.Edges, opt *Options) ([]T, error) {
+	s.last = candidates{heights: &s.heights}
+	codes := hugepage.Make[T](s.heights.len())
+	if err := game.StreamRows(ctx, &opt.Work, roads, codes, &streamed[T]{&s.last, nil}); err != nil {
 		return nil, err
 	}
 	return codes, nil
@@ -78,6 +78,7 @@ func levelOf[T game.Code](c T) uint32 { return max(uint32(c), firstCode) - first
 
 // streamed finds levels while roads are read. The code of level l is firstCode+l.
 type streamed[T game.Code] struct {
+	*candidates
 	set []uint64 // memory for the levels that a row leads to
 }
 
@@ -87,7 +88,7 @@ const (
 )
 
 // EndRow implements game.Rows.
-func (s *streamed[T]) EndRow(_ uint32, seen uint64, others []T) (T, error) {
+func (s *streamed[T]) EndRow(u uint32, seen uint64, others []T, succ []uint32) (T, error) {
 	levels := seen >> firstCode
 	if seen&(1<<firstCode-1) != 0 {
 		levels |= 1 // leaves
@@ -99,6 +100,7 @@ func (s *streamed[T]) EndRow(_ uint32, seen uint64, others []T) (T, error) {
 	if uint64(l)+firstCode >= uint64(game.Pending[T]()) {
 		return 0, errNarrow
 	}
+	s.add(u, l, succ)
 	return T(l + firstCode), nil
 }
 
@@ -118,14 +120,18 @@ func (s *streamed[T]) mex(codes []T) int {
 	return asm.Best().FirstZero(s.set)
 }
 
-// streamedMove returns a winning move, if there is one. For the roads of the city
-// that it lowers, all roads are read again.
+// streamedMove returns a winning move, if there is one. If the roads of the city
+// that it lowers are not known, all roads are read again.
 func (s *source) streamedMove(ctx context.Context, r *text.Reader, work *game.Work) ([]Change, error) {
 	mover, sums, wins := s.mover()
 	if !wins {
 		return nil, nil
 	}
-	var succ []uint32
+	succ := slices.Clone(s.last.of(mover))
+	if succ != nil {
+		slices.Sort(succ)
+		return s.move(mover, succ, sums), nil
+	}
 	err := s.inText.Read(ctx, work, func(src, dst []uint32) error {
 		for i, u := range src {
 			if u == mover {
