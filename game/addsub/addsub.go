@@ -39,6 +39,7 @@
 //	solve_stream.go  solves such a game, mostly from masks of what the successors of
 //	                 a vertex are worth, and keeps K and a code, 2 bytes a vertex.
 //	codes.go         has the codes of nimbers.
+//	share_batch.go   shares its batches among workers if rows take long.
 //
 //	judge.go         judges rounds by bit planes, 64 vertices a step. With 100
 //	                 rounds a board, that saves 21% of the CPU time. With moves,

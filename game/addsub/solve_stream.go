@@ -13,7 +13,7 @@ import (
 // of their codes. Other rows wait in the solver's batch until that is full, or the
 // nimber of one of them is needed.
 type streaming[T game.Code] struct {
-	*solver
+	sharing
 	g *group
 	h *header
 	k []uint8
@@ -25,10 +25,11 @@ type streaming[T game.Code] struct {
 // streamIn solves the game with codes of type T. The error is errNarrow if there
 // are too many different nimbers for them.
 func streamIn[T game.Code](ctx context.Context, rd *reader, g *group, h *header, e *game.Edges, k []uint8) error {
-	s := &streaming[T]{solver: rd.solver, g: g, h: h, k: k, codes: newCodes[T](len(k))}
+	s := &streaming[T]{sharing: sharing{solver: rd.solver}, g: g, h: h, k: k, codes: newCodes[T](len(k))}
 	c, ok := s.kernel.(kernel.ClosedFormer)
 	s.closed = ok && c.ClosedForm()
 	s.batch.Reset()
+	defer s.stop()
 	if err := game.StreamRows(ctx, &rd.opt.Work, e, s.of, s); err != nil {
 		return err
 	}
@@ -64,7 +65,7 @@ func (s *streaming[T]) EndRow(u uint32, seen uint64, others []T, _ []uint32) (T,
 
 // Flush implements game.Rows. It solves the rows that wait.
 func (s *streaming[T]) Flush() error {
-	err := s.kernel.Mex(&s.ws, &s.batch)
+	err := s.mex()
 	if row, ok := errors.AsType[*kernel.RowError](err); ok {
 		return s.g.fail(s.h, row.Err, "vertex %d: %v", s.waiting[row.Row], row.Err)
 	} else if err != nil {

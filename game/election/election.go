@@ -22,6 +22,7 @@
 //	solve_stream.go  finds the levels while the roads are read, and keeps 5 bytes a
 //	                 city and no roads: for over a million roads in a file, if their
 //	                 order allows that, or if it has to be (Options.Stream).
+//	candidates.go    keeps the roads of cities that the move may lower meanwhile.
 //	board.go         finds the move, with one look at the heights and one at the
 //	                 roads.
 //	write.go         writes lines or JSON.

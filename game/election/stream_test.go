@@ -138,3 +138,25 @@ func TestLargeBoardsStream(t *testing.T) {
 		}
 	}
 }
+
+// Small boards as well, where XORs are often 0 and a move is on a lower level.
+func TestStreamedMoves(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for range 500 {
+		cities, most := 2+rng.IntN(12), 1+rng.IntN(5)
+		in := strings.Fields(string(ordered(rng, cities, rng.IntN(30), true)))
+		for i := range cities {
+			in[2+i] = fmt.Sprint(rng.IntN(most))
+		}
+		board := strings.Join(in, " ")
+		var want, got bytes.Buffer
+		opt := Options{Values: true, Move: true}
+		if err := Solve(t.Context(), strings.NewReader(board), &want, opt); err != nil {
+			t.Fatal(err)
+		}
+		opt.Stream = true
+		if err := Solve(t.Context(), strings.NewReader(board), &got, opt); err != nil || got.String() != want.String() {
+			t.Errorf("%s: %v, %q, want %q", board, err, &got, &want)
+		}
+	}
+}
