@@ -68,8 +68,8 @@ type stream[T Code] struct {
 	done  uint64 // edges
 	ended int    // rows
 
-	open   bool   // before a piece: a row was begun
-	u      uint32 // the vertex whose row is open
+	open   bool
+	u      uint32 // whose row is open
 	seen   uint64 // what EndRow is to get, and a bit for others
 	others []T
 }
@@ -165,7 +165,7 @@ func (s *stream[T]) collect(succ []uint32) error {
 			continue
 		}
 		if len(s.others) == cap(s.others) {
-			// A row may have more edges than memory holds.
+			// A row may have very many edges, but their codes are few.
 			slices.Sort(s.others)
 			s.others = slices.Compact(s.others)
 			s.others = slices.Grow(s.others, max(1<<10, len(s.others)))

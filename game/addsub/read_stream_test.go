@@ -128,6 +128,14 @@ func TestLargeGamesStream(t *testing.T) {
 				t.Errorf("%s, K %s: streams is %v", name, drawn, got)
 			}
 			agree(t, name+", K "+drawn, in, opt)
+			if name == "many" {
+				// The edges would take more.
+				opt.Memory = 1 << 24
+				err := Solve(t.Context(), strings.NewReader(in), io.Discard, opt)
+				if refused := err != nil && strings.Contains(err.Error(), "2:8: game 1: expected a graph that fits in memory: 220000 vertices and "); refused == want || want != (err == nil) {
+					t.Errorf("%s, K %s: in 16 MiB: %v", name, drawn, err)
+				}
+			}
 		}
 	}
 }

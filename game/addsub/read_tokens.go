@@ -57,16 +57,15 @@ func (rd *reader) readBody(ctx context.Context, g *group) (err error) {
 	h := rd.next
 	h.first, h.bits = uint32(g.len()), len(g.odd)
 	vs := text.Vertices{Count: uint64(h.vertices), Base: h.first}
-	switch m := uint64(h.edges); {
-	case rd.opt.Stream || h.first == 0 && rd.mayStream(&h):
-		solved, err := rd.stream(ctx, g, &h, vs)
-		if solved || err != nil {
+	if rd.opt.Stream || h.first == 0 && rd.mayStream(&h) {
+		if solved, err := rd.stream(ctx, g, &h, vs); solved || err != nil {
 			return err
 		}
-		if rd.refused != nil {
-			return rd.refused
-		}
-		fallthrough
+	}
+	if rd.refused != nil {
+		return rd.refused
+	}
+	switch m := uint64(h.edges); {
 	case h.first == 0 && game.IsLarge(rd.in, m, vs):
 		if g.graph, err = rd.opt.ReadGraph(ctx, rd.in, m, vs); err != nil {
 			return err

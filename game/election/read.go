@@ -41,13 +41,12 @@ func read(ctx context.Context, r *text.Reader, opt *Options) (s *source, err err
 	_, rewinds := r.Mark()
 	mayStream := opt.Stream || rewinds && m > game.MaxList
 	refused := opt.CheckMemory(r, n, 21, m) // bytes: height, rows, state, queue and a count
-	if mayStream && (opt.Stream || refused != nil) {
-		err = opt.CheckMemory(r, n, 9, 0) // bytes: height, and a level of 4 bytes after one of 1
-	} else {
-		err = refused
-	}
-	if err != nil {
-		return nil, err
+	least := opt.CheckMemory(r, n, 9, 0)    // bytes: height, and a level of 4 bytes after one of 1
+	switch {
+	case opt.Stream && least != nil:
+		return nil, least
+	case refused != nil && (!mayStream || least != nil):
+		return nil, refused
 	}
 	var mem arena
 	if list := n + 2*m; !opt.Stream && m <= game.MaxList && r.Reserve(list) == int(list) {

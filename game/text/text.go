@@ -15,6 +15,7 @@
 //	             the block before which edges they are.
 //	position.go  finds LINE:COL only when somebody asks, by counting tokens in the
 //	             buffer again. Rewind goes back to a Mark in a file.
+//	backward.go  A Backward finds a Mark by counting tokens from the end of a file.
 //	error.go     An Error says what is wrong with the text, and where.
 //	decimal.go   PutDecimal writes a number.
 //
