@@ -87,8 +87,12 @@ func (c *comparison) planLong(longest time.Duration) bool {
 }
 
 // longSequence adds pairs of longer runs until they decide about all quantities,
-// or the time is up. Without quantities it finds them.
+// or the time is up. Without quantities it finds them: it is the first sequence then,
+// and also ends once no quantity is likely to become an accusation. If there is a
+// time, they are there for nothing else: that they are undecided is no news. Units
+// that stand in the place of a time decide the row, and take all the time they need.
 func (c *comparison) longSequence(ctx context.Context, rules stat.Rules, longest time.Duration, all []*Quantity) ([]*Quantity, error) {
+	onlyAccuse := all == nil && !c.result.untimed
 	for start, n := time.Now(), 0; ; n++ {
 		blocks, err := c.run(ctx, c.long, false)
 		if err != nil {
@@ -111,7 +115,7 @@ func (c *comparison) longSequence(ctx context.Context, rules stat.Rules, longest
 				q.begin(rules)
 			}
 			q.add(b, b.level(), c.cycle.layout)
-			decided = q.test(t) && decided
+			decided = (q.test(t) || onlyAccuse && q.sequence.Futile()) && decided
 		}
 		if decided || t >= 1 {
 			break
