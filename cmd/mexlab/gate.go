@@ -41,8 +41,9 @@ others up to --max-time. Allocations per operation are compared exactly. Benchma
 that have vanished are regressions, unless --allow-vanished is given.
 
 Functions that merely moved may be slower or faster. So both versions are linked
-with their functions aligned and in several random orders, and what the benchmark
-does in some orders only is no change.
+with their functions aligned, what looks like a change is measured again with them
+in several random orders, and what the benchmark does in some orders only is no
+change.
 
 The old version is taken out of git into a temporary folder. Nothing is written
 into the repository, and no hook runs. The gate may itself stand in a hook: its
@@ -79,7 +80,7 @@ run; 3 inconclusive; 130 interrupted.`,
 	addCPU(flags, &f.Options)
 	flags.DurationVar(&f.MaxTime, "max-time", 10*time.Second, "the longest time for a benchmark")
 	flags.DurationVar(&f.Budget, "budget", 0, "the longest time for everything, like 10m (default: no limit)")
-	flags.IntVar(&f.Layouts, "layouts", gate.DefaultLayouts, "measure in up to this many orders of functions; 1 is the order in which they come")
+	flags.IntVar(&f.Layouts, "layouts", gate.DefaultLayouts, "confirm a change in up to this many orders of functions; 1 is the order in which they come")
 	flags.BoolVar(&f.Insns, "insns", false, "compare counts of instructions too (needs qemu-user and gcc)")
 	flags.StringVar(&f.Profile, "profile", "", "a folder in which to keep the CPU profiles of what has become slower, for go tool pprof -diff_base")
 	addCarry(flags, &f.Options)

@@ -12,7 +12,7 @@ type benchmark struct {
 	name       string
 	versions   [2]*version // of its package, old and new
 	variants   [2]variant
-	layouts    [2]*layouts // of its package, for first sequences and for those that confirm
+	layouts    *layouts    // of its package, for sequences that confirm
 	faults     [2]*fault   // why it cannot be measured in a version; nil if it can
 	comparison *comparison // once it has begun
 	end        time.Time   // when it has to be done

@@ -13,12 +13,13 @@
 //     millisecond, so that what disturbs one disturbs the other (comparison.go,
 //     calibrate.go, pair.go; process_linux.go makes an unmodified benchmark wait for its turn, and
 //     cpu_linux.go keeps it on a CPU).
-//   - Each pair is in another layout: the linker aligns functions, and draws their
-//     order at random (linker.go, layouts.go).
+//   - The linker aligns functions, so that those that did not change mostly take as
+//     long as before, wherever they stand (linker.go).
 //   - A stat.Sequence tests after every pair, until it can decide or the time is
 //     up.
-//   - What looks changed is measured once more, from the start, and has to be seen
-//     again. Its p value is adjusted for the size of the suite (hypothesis.go).
+//   - What looks changed is measured once more, from the start, with functions in
+//     orders that the linker draws at random (layouts.go). Only that counts. Its p
+//     value is adjusted for the size of the suite (hypothesis.go).
 //   - Pairs of longer runs, with the garbage collector at work, tell the mean time,
 //     the bytes, and the units of the benchmark's own (mean.go, units.go,
 //     untimed.go).
@@ -78,7 +79,7 @@ type Progress func(done, of int, what string)
 const (
 	suiteAlarm   = 0.05  // any benchmark of the suite is wrongly called changed
 	verdictAlarm = 0.001 // a given one is
-	suspicion    = 0.02  // its first sequence suspects a change, in either direction
+	suspicion    = 0.02  // its first sequence suspects a change, in a given direction, where only chance makes one
 	miss         = 0.01  // it passes although it changed by the threshold
 )
 
@@ -283,12 +284,8 @@ func (g *gate) measure(ctx context.Context, b *benchmark) (err error) {
 		b.result.setVerdict(stat.Undecided)
 		return nil
 	}
-	if err := g.layOut(ctx, b, 0); err != nil {
-		return err
-	}
 	left := time.Until(b.end)
-	_, _, err = b.comparison.sequence(ctx, g.rules(b.comparison, suspicion), left/2, left)
-	b.end = b.end.Add(b.comparison.paused)
+	_, _, err = b.comparison.sequence(ctx, g.firstRules(b.comparison), left/2, left)
 	if err == nil && b.result.Change < tooGood {
 		return b.comparison.grows(ctx, 1)
 	}
@@ -315,6 +312,14 @@ func (g *gate) blame(ctx context.Context, b *benchmark, measure func() error) er
 	return nil
 }
 
+// firstRules are those of a first sequence. It suspects changes of half the
+// threshold on: the places of functions may hide a part of them.
+func (g *gate) firstRules(c *comparison) stat.Rules {
+	r := g.rules(c, suspicion)
+	r.Nearly = 0.5
+	return r
+}
+
 func (g *gate) rules(c *comparison, alarm float64) stat.Rules {
 	return stat.Rules{Threshold: math.Log1p(c.result.Threshold), Alarm: alarm, Miss: miss}
 }
@@ -325,10 +330,11 @@ func (g *gate) confirm(ctx context.Context, b *benchmark) (err error) {
 		return nil
 	}
 	g.tell("confirming " + b.name)
-	if err := g.layOut(ctx, b, 1); err != nil {
+	if err := g.layOut(ctx, b); err != nil {
 		return err
 	}
 	left := time.Until(b.end)
 	b.result.second, _, err = b.comparison.sequence(ctx, g.rules(b.comparison, g.alarm()), left, left)
+	b.end = b.end.Add(b.comparison.paused)
 	return err
 }

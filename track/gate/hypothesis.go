@@ -3,8 +3,9 @@ package gate
 import "mexlab/track/stat"
 
 // A hypothesis is that two versions do not differ in something. It takes two
-// sequences to reject it: the first suspects a change, and lets one in fifty
-// through; the second confirms it, or not.
+// sequences to reject it: the first suspects a change, and the second confirms it,
+// or not. What the second says counts. The first only chooses which hypotheses are
+// worth one: to the places of functions, it is blind.
 type hypothesis struct {
 	verdict   stat.Verdict   // of the last sequence
 	suspected stat.Verdict   // by the first: slower, faster, or nothing
@@ -20,14 +21,12 @@ func (h *hypothesis) suspect() bool {
 	return h.suspected != stat.Undecided
 }
 
-// p is the p value of both sequences together: suspicion times that of the second.
-// P. Bauer and K. Köhne, "Evaluation of experiments with adaptive interim
-// analyses", Biometrics 50 (1994), is the general case.
+// p is the p value of a change.
 func (h *hypothesis) p() float64 {
-	if s := h.second; s != nil && (s.Change() > 0) == (h.suspected == stat.Slower) {
-		return suspicion * s.P()
+	if h.second == nil {
+		return 1
 	}
-	return 1
+	return h.second.P()
 }
 
 // slowerTwice reports whether both sequences see a slowdown.
@@ -35,26 +34,29 @@ func (h *hypothesis) slowerTwice() bool {
 	return h.suspected == stat.Slower && h.verdict == stat.Slower && h.p() <= verdictAlarm
 }
 
-// settle gives the verdict of both sequences.
+// settle gives the verdict of what was suspected.
 func (h *hypothesis) settle(adjusted float64) {
 	h.adjusted = adjusted
-	ruledOut := h.second != nil && h.verdict != stat.Undecided && h.verdict != h.suspected
-	if h.suspected == stat.Undecided || ruledOut {
+	if h.suspected == stat.Undecided {
 		return
 	}
 	h.verdict = stat.Undecided
-	if h.second != nil && adjusted <= suiteAlarm && h.p() <= verdictAlarm && h.second.Final(verdictAlarm/suspicion) == h.suspected {
-		h.verdict = h.suspected
+	if h.second == nil {
+		return
+	}
+	v := h.second.Final(verdictAlarm)
+	if changed := v == stat.Slower || v == stat.Faster; !changed || adjusted <= suiteAlarm {
+		h.verdict = v
 	}
 }
 
 // alarm is the probability with which a second sequence may be wrong. A benchmark
 // has about three hypotheses: on its time, on its mean, and on its bytes.
 func (g *gate) alarm() float64 {
-	return min(verdictAlarm, suiteAlarm/float64(3*g.total())) / suspicion
+	return min(verdictAlarm, suiteAlarm/float64(3*g.total()))
 }
 
-// judge gives the verdicts of both sequences. Their p values are adjusted for the
+// judge gives the verdicts. Their p values are adjusted for the
 // number of hypotheses about all benchmarks.
 func (g *gate) judge() {
 	var all []*hypothesis

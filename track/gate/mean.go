@@ -24,10 +24,8 @@ const (
 // longer judges a benchmark's mean time with the collector at work, its bytes, and
 // its own units, and confirms what looks changed.
 func (g *gate) longer(ctx context.Context, b *benchmark) error {
-	if err := g.layOut(ctx, b, 0); err != nil {
-		return err
-	}
 	c := b.comparison
+	c.cycle = cycle{}
 	longest := time.Duration(leftShare * float64(time.Until(b.end)))
 	if !b.result.untimed {
 		longest = min(longest, time.Duration(longShare*float64(g.MaxTime)))
@@ -36,7 +34,7 @@ func (g *gate) longer(ctx context.Context, b *benchmark) error {
 		return nil
 	}
 	g.tell("the mean of " + b.name)
-	all, err := c.longSequence(ctx, g.longRules(c, suspicion), longest, nil)
+	all, err := c.longSequence(ctx, c.longRules(g.firstRules(c)), longest, nil)
 	if err != nil {
 		return err
 	}
@@ -51,10 +49,10 @@ func (g *gate) longer(ctx context.Context, b *benchmark) error {
 		return nil
 	}
 	g.tell("confirming the mean of " + b.name)
-	if err := g.layOut(ctx, b, 1); err != nil {
+	if err := g.layOut(ctx, b); err != nil {
 		return err
 	}
-	if _, err := c.longSequence(ctx, g.longRules(c, g.alarm()), time.Until(b.end), suspected); err != nil {
+	if _, err := c.longSequence(ctx, c.longRules(g.rules(c, g.alarm())), time.Until(b.end), suspected); err != nil {
 		return err
 	}
 	for _, q := range suspected {
@@ -64,8 +62,7 @@ func (g *gate) longer(ctx context.Context, b *benchmark) error {
 }
 
 // longRules are as those of the time. The noise of the time is that of the mean, too.
-func (g *gate) longRules(c *comparison, alarm float64) stat.Rules {
-	r := g.rules(c, alarm)
+func (c *comparison) longRules(r stat.Rules) stat.Rules {
 	if noise := math.Log1p(c.result.Noise); noise > r.Floor {
 		r.Floor = noise
 	}

@@ -70,7 +70,7 @@ func BenchmarkUntimed(b *testing.B) {
 	r.edit("x_test.go", "size  = 1000", "size  = 1500")
 	r.edit("x_test.go", "rows  = 500", "rows  = 300")
 	results := map[string]*Result{}
-	for _, b := range r.run(Options{Base: "HEAD", MaxTime: 10 * time.Second}).Results {
+	for _, b := range r.run(Options{Base: "HEAD", MaxTime: 30 * time.Second}).Results {
 		results[b.Name] = b
 	}
 	for name, want := range map[string]string{"BenchmarkFlush": "mean", "BenchmarkBytes": "B/op", "BenchmarkUnits": "rows/s", "BenchmarkUntimed": "rows/s"} {

@@ -110,8 +110,7 @@ func (g *gate) lookAtAll(ctx context.Context) error {
 			g.looked++
 		}
 		for _, b := range g.benchmarks[begin:] {
-			b.layouts[0].remove()
-			b.layouts[1].remove()
+			b.layouts.remove()
 		}
 	}
 	return nil

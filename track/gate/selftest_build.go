@@ -67,21 +67,16 @@ func (w *workspace) buildSelfTest(ctx context.Context, progress Progress) (code 
 }
 
 // selfTestLayouts is how many layouts there are for trials whose sequences have at
-// most so many. A sequence that confirms mostly has half of them, and others are
-// linked where it needs more.
+// most so many.
 func selfTestLayouts(most int) int { return most + max(2, most/2) }
 
-// draw draws the layouts of a trial: all for its first sequence, and others for
-// the one that confirms.
-func (code *selfTestCode) draw(head *linkedVersion) (all [2]*layouts) {
-	order := rand.Perm(len(head.layouts))
-	for i, drawn := range [2][]int{order[:code.most], order[code.most:]} {
-		all[i] = &layouts{space: code.space, versions: [2]*version{code.base.version, head.version}, most: code.most}
-		for _, k := range drawn {
-			all[i].spare = append(all[i].spare, [2]*binary{code.base.layouts[k], head.layouts[k]})
-		}
+// draw draws the layouts of a trial.
+func (code *selfTestCode) draw(head *linkedVersion) *layouts {
+	l := &layouts{space: code.space, versions: [2]*version{code.base.version, head.version}, most: code.most}
+	for _, k := range rand.Perm(len(head.layouts))[:code.most] {
+		l.spare = append(l.spare, [2]*binary{code.base.layouts[k], head.layouts[k]})
 	}
-	return all
+	return l
 }
 
 // selfTestVersion builds a version of the module, with another file of tests if

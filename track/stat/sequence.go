@@ -1,6 +1,7 @@
 package stat
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -24,6 +25,7 @@ type Rules struct {
 	Floor     float64 // a change that is known to mean nothing, besides what Pair.Noise shows
 	Alarm     float64 // probability of seeing a change, in a given direction, in identical code
 	Miss      float64 // probability of passing a change of the threshold
+	Nearly    float64 // the share of the threshold from which a certain change is a verdict at once; 0 is three quarters
 }
 
 // A Verdict is what the data say.
@@ -46,8 +48,8 @@ func (v Verdict) String() string { return verdictNames[v] }
 // five is 1/32: more than a gate would ever allow.
 const MinPairs = 6
 
-// nearly is the share of the threshold from which a certain change is a verdict at
-// once. At 1, a change of just the threshold would wait in vain half of the time.
+// nearly is Rules.Nearly if that is 0. At 1, a change of just the threshold would
+// wait in vain half of the time.
 const nearly = 0.75
 
 // confidence is that of the intervals.
@@ -140,12 +142,12 @@ func (s *Sequence) Final(alarm float64) Verdict {
 }
 
 func (s *Sequence) verdict(last bool) Verdict {
-	change := s.Change()
+	change, enough := s.Change(), cmp.Or(s.Nearly, nearly)*s.Threshold
 	notSlower, notFaster := s.notSlower.pValue() <= s.Miss, s.notFaster.pValue() <= s.Miss
 	switch {
-	case s.slower.pValue() <= s.Alarm && s.changed(+1) && (change >= nearly*s.Threshold || last && !notSlower):
+	case s.slower.pValue() <= s.Alarm && s.changed(+1) && (change >= enough || last && !notSlower):
 		return Slower
-	case s.faster.pValue() <= s.Alarm && s.changed(-1) && (change <= -nearly*s.Threshold || last && !notFaster):
+	case s.faster.pValue() <= s.Alarm && s.changed(-1) && (change <= -enough || last && !notFaster):
 		return Faster
 	case notSlower && notFaster:
 		return Same
