@@ -79,6 +79,7 @@ type comparison struct {
 	wall float64 // seconds that a slice of it takes, with all that is not measured
 	long plan    // of pairs for the mean and the rest
 
+	deadline time.Time     // of the run; zero without one
 	apart    bool          // whether there is one process at a time, see apart.go
 	limit    time.Duration // how long a turn may take
 	together time.Duration // the same while another process waits
@@ -181,6 +182,14 @@ func (c *comparison) try(ctx context.Context, version int) (fastest sample, turn
 	return fastest, turn, nil
 }
 
+// within returns how much of a time there is until the run has to end.
+func (c *comparison) within(d time.Duration) time.Duration {
+	if c.deadline.IsZero() {
+		return d
+	}
+	return min(d, time.Until(c.deadline))
+}
+
 // enoughPairs are enough for nearly every verdict.
 const enoughPairs = 2 * stat.MinPairs
 
@@ -189,6 +198,7 @@ const enoughPairs = 2 * stat.MinPairs
 // returns the data and the verdict.
 func (c *comparison) sequence(ctx context.Context, rules stat.Rules, part, all time.Duration) (*stat.Sequence, stat.Verdict, error) {
 	s := stat.NewSequence(rules)
+	all = c.within(all)
 	var took time.Duration
 	shortest := all // of the pairs
 	for start := time.Now(); ; {
@@ -221,5 +231,6 @@ func (c *comparison) sequence(ctx context.Context, rules stat.Rules, part, all t
 			return nil, 0, err
 		}
 		start, c.paused = start.Add(paused), c.paused+paused
+		all = min(all, took+c.within(all)) // what is linked takes of the budget
 	}
 }

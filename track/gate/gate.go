@@ -251,7 +251,7 @@ func (g *gate) look(ctx context.Context, b *benchmark) error {
 		if err := g.compare(ctx, b); err != nil || b.result.unmeasured() {
 			return err
 		}
-		if err := g.profile(ctx, b); err != nil || !g.Insns {
+		if err := g.profile(ctx, b); err != nil || !g.Insns || g.over() {
 			return err
 		}
 		return g.countInsns(ctx, b)
@@ -263,7 +263,10 @@ func (g *gate) compare(ctx context.Context, b *benchmark) error {
 	if err := g.measure(ctx, b); err != nil || b.result.unmeasured() {
 		return err
 	}
-	if err := g.confirm(ctx, b); err != nil {
+	if b.result.suspect() && g.over() {
+		return nil // and leaveOut says so
+	}
+	if err := g.confirm(ctx, b); err != nil || g.over() {
 		return err
 	}
 	return g.longer(ctx, b)
@@ -276,6 +279,7 @@ func (r *Result) unmeasured() bool { return r.Pairs == 0 && !r.untimed }
 func (g *gate) measure(ctx context.Context, b *benchmark) (err error) {
 	b.end = g.until(g.MaxTime)
 	c := newComparison(b.name, b.variants, b.result, g.procs(), g.limit(b.took()))
+	c.deadline = g.schedule.end
 	b.comparison = c
 	if err := c.onCPUs(func() error { return c.calibrate(ctx, time.Until(b.end)) }); err != nil {
 		return err

@@ -45,7 +45,7 @@ func (g *gate) longer(ctx context.Context, b *benchmark) error {
 			suspected = append(suspected, q)
 		}
 	}
-	if len(suspected) == 0 {
+	if len(suspected) == 0 || g.over() {
 		return nil
 	}
 	g.tell("confirming the mean of " + b.name)
@@ -89,6 +89,7 @@ func (c *comparison) planLong(longest time.Duration) bool {
 // time, they are there for nothing else: that they are undecided is no news. Units
 // that stand in the place of a time decide the row, and take all the time they need.
 func (c *comparison) longSequence(ctx context.Context, rules stat.Rules, longest time.Duration, all []*Quantity) ([]*Quantity, error) {
+	longest = c.within(longest)
 	onlyAccuse := all == nil && !c.result.untimed
 	for start, n := time.Now(), 0; ; n++ {
 		blocks, err := c.run(ctx, c.long, false)

@@ -75,8 +75,15 @@ func (g *gate) list(ctx context.Context, versions [2]*version) error {
 	return ctx.Err()
 }
 
-// limit is how long a benchmark may take that took some time when it ran once.
-func (g *gate) limit(took time.Duration) time.Duration { return max(g.MaxTime, leastLimit) + 10*took }
+// limit is how long a benchmark may take that took some time when it ran once, or
+// 0 if it has not run. One that ran once and does not end now is waited for in both
+// versions, in half of its time each.
+func (g *gate) limit(took time.Duration) time.Duration {
+	if took == 0 {
+		return max(g.MaxTime, leastLimit)
+	}
+	return max(g.MaxTime/2, leastLimit) + 10*took
+}
 
 // leastLimit is what any benchmark may take.
 const leastLimit = 5 * time.Second

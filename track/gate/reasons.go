@@ -26,6 +26,8 @@ func (r *Result) doubt() string {
 	switch {
 	case r.unconfirmed != "":
 		return fmt.Sprintf("seen once as %v, and not confirmed: %s", r.suspected, r.unconfirmed)
+	case r.short != "":
+		return fmt.Sprintf("%s after %s of processes", r.short, table.Count(r.Pairs, "pair", "pairs"))
 	case r.needs > 0: // and as long for pairs beyond these, to confirm, and to set up
 		return fmt.Sprintf("%d pairs of processes are the fewest that decide, and need about %v; try --max-time %s",
 			stat.MinPairs, r.needs.Round(time.Second), roundUp(3*r.needs))

@@ -44,6 +44,8 @@ func TestDoubt(t *testing.T) {
 			"6 pairs of processes are the fewest that decide, and need about 18s; try --max-time 1m"},
 		{"not confirmed", Result{Pairs: 8, hypothesis: hypothesis{suspected: stat.Slower}, unconfirmed: "the budget of 1m is spent"},
 			"seen once as slower, and not confirmed: the budget of 1m is spent"},
+		{"the budget", Result{Pairs: 4, Low: nan, High: nan, MinDetectable: nan, Noise: nan, short: "the budget of 1m is spent"},
+			"the budget of 1m is spent after 4 pairs of processes"},
 		{"few", Result{Low: nan, High: nan, MinDetectable: nan, Noise: nan, Pairs: 4},
 			"only 4 pairs of processes in 5s, and 6 are the fewest that decide; try --max-time 15s"},
 		{"one", Result{Low: nan, High: nan, MinDetectable: nan, Noise: nan, Pairs: 1},

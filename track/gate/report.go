@@ -73,6 +73,7 @@ type Result struct {
 	untimed     bool          // whether the benchmark reports units of its own instead of a time
 	scatter     float64       // how far processes of one version differ; NaN if not measured
 	unconfirmed string        // why what was suspected was not measured again
+	short       string        // why it had less than its time; "" if it had not
 	needs       time.Duration // for the fewest pairs that decide, if they do not fit in the time
 	faulty      bool          // whether it could not be measured
 	maxTime     time.Duration // for it

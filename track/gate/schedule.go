@@ -104,7 +104,7 @@ func (g *gate) lookAtAll(ctx context.Context) error {
 			if g.over() {
 				return nil
 			}
-			if err := g.look(ctx, b); err != nil {
+			if err := g.lookInTime(ctx, b); err != nil {
 				return err
 			}
 			g.looked++
@@ -116,17 +116,36 @@ func (g *gate) lookAtAll(ctx context.Context) error {
 	return nil
 }
 
+// lastPair is how long what has begun in the budget may take beyond it: a pair.
+const lastPair = 2 * time.Second
+
+// lookInTime looks at a benchmark, and ends what it does soon after the budget.
+func (g *gate) lookInTime(ctx context.Context, b *benchmark) error {
+	limited, cancel := g.bounded(ctx, lastPair)
+	defer cancel()
+	err := g.look(limited, b)
+	if limited.Err() != nil && ctx.Err() == nil {
+		return nil // leaveOut says what that leaves open
+	}
+	return err
+}
+
+// bounded is a context that ends some time after the budget.
+func (g *gate) bounded(ctx context.Context, after time.Duration) (context.Context, context.CancelFunc) {
+	if g.end.IsZero() {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadline(ctx, g.end.Add(after))
+}
+
 // openSome builds the next packages, as many as keep all CPUs busy, and lists
 // their benchmarks.
 func (g *gate) openSome(ctx context.Context) error {
 	n := min(max(1, runtime.GOMAXPROCS(0)/2), len(g.queue)-g.built)
 	some := g.queue[g.built : g.built+n]
 	g.tell(fmt.Sprintf("building %d of %d packages", g.built+n, len(g.queue)))
-	if !g.end.IsZero() {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadline(ctx, g.end)
-		defer cancel()
-	}
+	ctx, cancel := g.bounded(ctx, 0)
+	defer cancel()
 	if err := parallel(n, func(i int) error { return g.build(ctx, some[i], trimmed) }); err != nil {
 		return err
 	}
@@ -173,6 +192,13 @@ func (g *gate) leaveOut(why string) {
 			b.result.fault(report.NotLooked, why)
 		case b.result.suspected != stat.Undecided && b.result.second == nil:
 			b.result.unconfirmed = why
+		case !g.end.IsZero() && !b.end.Before(g.end):
+			b.result.short = why
+		}
+		for _, q := range b.result.quantities() {
+			if q.suspected != stat.Undecided && q.second == nil {
+				b.result.remark("%s: seen once as %v, and not confirmed: %s", q.name(), q.suspected, why)
+			}
 		}
 	}
 	for _, versions := range g.queue[g.built:] {

@@ -54,6 +54,57 @@ func TestBudget(t *testing.T) {
 	}
 }
 
+// The budget is kept, whatever the benchmarks do, and whatever was to follow.
+func TestBudgetIsKept(t *testing.T) {
+	r := newModule(t, map[string]string{
+		"v.go": "package f\n\nvar Size = 1000\n",
+		"x_test.go": `package f
+
+import (
+	"testing"
+	"time"
+)
+
+func BenchmarkSlower(b *testing.B) {
+	for b.Loop() {
+		for i := range Size {
+			Sink += i ^ Sink
+		}
+	}
+}
+
+func BenchmarkSlow(b *testing.B) {
+	time.Sleep(time.Second / 10)
+	for b.Loop() {
+		Sink++
+	}
+}
+
+func BenchmarkStops(b *testing.B) {
+	for b.N > 1 {
+		time.Sleep(time.Second)
+	}
+}
+`})
+	r.edit("v.go", "1000", "1500")
+	opt := r.options()
+	opt.Budget, opt.MaxTime, opt.Threshold, opt.Layouts = 6*time.Second, time.Hour, 0.001, DefaultLayouts
+	start := time.Now()
+	got, err := Run(t.Context(), opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const forVersions = 10 * time.Second // to be laid out, and to be removed
+	if took := time.Since(start); took > opt.Budget+lastPair+forVersions {
+		t.Errorf("a budget of %v took %v", opt.Budget, took)
+	}
+	for _, b := range got.Results {
+		if left := strings.Join(b.Reasons, " "); b.Verdict == "" || b.Verdict == report.Inconclusive && !strings.Contains(left, "the budget of 6s is spent") {
+			t.Errorf("%s: %s, %q", b.Name, b.Verdict, left)
+		}
+	}
+}
+
 // An interrupted run reports what it has. A package that does not build in the
 // base has only new benchmarks.
 func TestInterrupted(t *testing.T) {
