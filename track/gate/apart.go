@@ -55,34 +55,3 @@ func (c *comparison) alone(ctx context.Context, version int, p plan) (time.Durat
 	process.finish()
 	return took, nil
 }
-
-// grows asks whether many more operations take more time.
-func (c *comparison) grows(ctx context.Context, version int) error {
-	few, _, err := c.try(ctx, version)
-	if err != nil {
-		return err
-	}
-	n := c.fast.iterations
-	c.fast.iterations = 64 * n
-	many, _, err := c.try(ctx, version)
-	c.fast.iterations = n
-	if err == nil && 64*many.sec < 2*few.sec {
-		err = &fault{version: version, kind: noGrowth}
-	}
-	return err
-}
-
-// check returns what is wrong with a version if the other one has a fault.
-func (c *comparison) check(ctx context.Context, version int, kind faultKind) (f *fault, err error) {
-	err = c.onCPUs(func() error {
-		if kind == noGrowth {
-			return c.grows(ctx, version)
-		}
-		_, _, err := c.try(ctx, version)
-		return err
-	})
-	if f, ok := errors.AsType[*fault](err); ok {
-		return f, nil
-	}
-	return nil, err
-}

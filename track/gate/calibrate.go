@@ -110,3 +110,19 @@ func (now trial) affordable(last trial, n int, allowed time.Duration) int {
 	}
 	return now.iterations + int(more/each)
 }
+
+// grows asks whether many more operations take more time.
+func (c *comparison) grows(ctx context.Context, version int) error {
+	few, _, err := c.try(ctx, version)
+	if err != nil {
+		return err
+	}
+	n := c.fast.iterations
+	c.fast.iterations = 64 * n
+	many, _, err := c.try(ctx, version)
+	c.fast.iterations = n
+	if err == nil && 64*many.sec < 2*few.sec {
+		err = &fault{version: version, kind: noGrowth}
+	}
+	return err
+}

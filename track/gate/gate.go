@@ -6,15 +6,20 @@
 //     build.go). That of a commit has what git does not keep, too (tree.go,
 //     outside.go, carry.go). A package whose binaries are the same is done.
 //     Whatever ends this process, the workspace is removed.
-//   - The schedule says which packages are built and looked at first, and what the
-//     budget does not reach (schedule.go).
-//   - A comparison runs one benchmark in pairs of fresh processes, one of each
-//     version, at the same time and on one CPU. They take turns of about a
-//     millisecond, so that what disturbs one disturbs the other (comparison.go,
-//     calibrate.go, pair.go; process_linux.go makes an unmodified benchmark wait for its turn, and
-//     cpu_linux.go keeps it on a CPU).
 //   - The linker aligns functions, so that those that did not change mostly take as
 //     long as before, wherever they stand (linker.go).
+//   - The schedule says which packages are built and looked at first, and what the
+//     budget does not reach (schedule.go, packages.go).
+//   - Each benchmark runs once, so that its name is known, or the fault for which it
+//     cannot be measured (version.go, listing.go, match.go). Each that both versions
+//     have is a row (benchmark.go, fault.go).
+//   - A comparison runs one benchmark in pairs of fresh processes, one of each
+//     version, at the same time and on one CPU (look.go, comparison.go, pair.go).
+//     They take turns of about a millisecond, so that what disturbs one disturbs the
+//     other (calibrate.go). An unmodified benchmark is made to wait for its turn
+//     (process_linux.go), and stays on its CPU (cpu.go). What it writes is read line
+//     by line (sample.go, excerpt.go). Processes that cannot live at the same time
+//     run one after the other (apart.go).
 //   - A stat.Sequence tests after every pair, until it can decide or the time is
 //     up.
 //   - What looks changed is measured once more, from the start, with functions in
@@ -29,10 +34,9 @@
 //     text.go), by the thresholds and waivers of the module (settings.go).
 //     Allocations and, in an emulator, instructions are compared exactly (insns.go).
 //
-// The self-test measures what this is worth (selftest.go). On a shared virtual
-// machine of two CPUs it called identical code slower in none of 1,000 verdicts,
-// and found 77 of 80 slowdowns of 1% in arithmetic and reads from memory, at a
-// threshold of 1%. The median verdict of a benchmark took 0.9 to 2.6 s.
+// The self-test measures what this is worth: how often identical code is called
+// changed, and how often injected slowdowns are found (selftest.go). Its last result
+// here is in reports/selftest.
 package gate
 
 import (
@@ -40,14 +44,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"mexlab/internal/qemu"
-	"mexlab/track/stat"
 )
 
 // Options say what to compare, and how.
@@ -58,11 +60,11 @@ type Options struct {
 	Packages  []string      // patterns as "go list" takes them
 	Bench     string        // which benchmarks, as -test.bench takes it
 	Skip      string        // which of them not to run, as -test.skip takes it
-	Threshold float64       // the slowdown that must not pass; 0.02 is 2%
+	Threshold float64       // slowdowns from this on must not pass; 0.02 is 2%
 	CPUs      int           // of a benchmark, its GOMAXPROCS; 0 is 1
 	MaxTime   time.Duration // the longest for one benchmark, with its setting up and the confirmation of a change
 	Budget    time.Duration // the longest for everything; 0 if there is no such bound
-	Layouts   int           // the most orders of functions to measure in; 0 and 1 are the one in which they come
+	Layouts   int           // the most random orders of functions to confirm a change in; 0 and 1 are the order in which they come
 	Insns     bool          // count instructions too
 	Profile   string        // a folder for the profiles of what has become slower; "" keeps none
 	Carry     []string      // files of the working tree that git does not keep, to carry over into the tree of a commit
@@ -237,108 +239,4 @@ func (g *gate) open(ctx context.Context, versions [2]*version) error {
 		g.report.Added = append(g.report.Added, path+"."+name)
 	}
 	return nil
-}
-
-// look measures a benchmark, if it can be measured, and confirms what looks
-// changed. What is wrong with one benchmark is said in its row, and the others go on.
-func (g *gate) look(ctx context.Context, b *benchmark) error {
-	if b.spoilt() {
-		b.judgeFaults()
-		return nil
-	}
-	g.tell(b.name)
-	return g.blame(ctx, b, func() error {
-		if err := g.compare(ctx, b); err != nil || b.result.unmeasured() {
-			return err
-		}
-		if err := g.profile(ctx, b); err != nil || !g.Insns || g.over() {
-			return err
-		}
-		return g.countInsns(ctx, b)
-	})
-}
-
-// compare measures what a verdict takes.
-func (g *gate) compare(ctx context.Context, b *benchmark) error {
-	if err := g.measure(ctx, b); err != nil || b.result.unmeasured() {
-		return err
-	}
-	if b.result.suspect() && g.over() {
-		return nil // and leaveOut says so
-	}
-	if err := g.confirm(ctx, b); err != nil || g.over() {
-		return err
-	}
-	return g.longer(ctx, b)
-}
-
-// unmeasured reports whether not even a pair fitted in the time.
-func (r *Result) unmeasured() bool { return r.Pairs == 0 && !r.untimed }
-
-// measure runs the first sequence of a benchmark.
-func (g *gate) measure(ctx context.Context, b *benchmark) (err error) {
-	b.end = g.until(g.MaxTime)
-	c := newComparison(b.name, b.variants, b.result, g.procs(), g.limit(b.took()))
-	c.deadline = g.schedule.end
-	b.comparison = c
-	if err := c.onCPUs(func() error { return c.calibrate(ctx, time.Until(b.end)) }); err != nil {
-		return err
-	}
-	if b.result.needs > 0 || b.result.untimed {
-		b.result.setVerdict(stat.Undecided)
-		return nil
-	}
-	left := time.Until(b.end)
-	_, _, err = b.comparison.sequence(ctx, g.firstRules(b.comparison), left/2, left)
-	if err == nil && b.result.Change < tooGood {
-		return b.comparison.grows(ctx, 1)
-	}
-	return err
-}
-
-// tooGood is the change from which on it is asked whether the new version still
-// heeds b.N.
-const tooGood = -0.9
-
-// blame runs what measures a benchmark. A fault that shows only now is put into
-// the benchmark's row, and no error.
-func (g *gate) blame(ctx context.Context, b *benchmark, measure func() error) error {
-	err := measure()
-	f, ok := errors.AsType[*fault](err)
-	if !ok || ctx.Err() != nil {
-		return err
-	}
-	b.faults[f.version] = f
-	if b.faults[1-f.version], err = b.comparison.check(ctx, 1-f.version, f.kind); err != nil {
-		return err
-	}
-	b.judgeFaults()
-	return nil
-}
-
-// firstRules are those of a first sequence. It suspects changes of half the
-// threshold on: the places of functions may hide a part of them.
-func (g *gate) firstRules(c *comparison) stat.Rules {
-	r := g.rules(c, suspicion)
-	r.Nearly = 0.5
-	return r
-}
-
-func (g *gate) rules(c *comparison, alarm float64) stat.Rules {
-	return stat.Rules{Threshold: math.Log1p(c.result.Threshold), Alarm: alarm, Miss: miss}
-}
-
-// confirm runs the second sequence of a benchmark, if the first suspects a change.
-func (g *gate) confirm(ctx context.Context, b *benchmark) (err error) {
-	if !b.result.suspect() {
-		return nil
-	}
-	g.tell("confirming " + b.name)
-	if err := g.layOut(ctx, b); err != nil {
-		return err
-	}
-	left := time.Until(b.end)
-	b.result.second, _, err = b.comparison.sequence(ctx, g.rules(b.comparison, g.alarm()), left, left)
-	b.end = b.end.Add(b.comparison.paused)
-	return err
 }

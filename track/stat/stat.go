@@ -9,7 +9,10 @@
 // Pairs that come in one after the other, for "mexlab gate": a [Sequence] takes
 // a pair at a time until it can decide. It tests with [SignedRank] after every
 // pair, spends its probability of a false alarm over time (alphaspending.go),
-// and states a [MedianInterval]. [AtMost] and [AtLeast] bound how often a gate is wrong.
+// and states a [MedianInterval]. What pairs in several layouts of the code say has to
+// hold for all layouts (layout.go). A sequence also knows when further pairs will
+// hardly accuse (futility.go), and when processes of one version do not do the same
+// (unalike.go). [AtMost] and [AtLeast] bound how often a gate is wrong.
 //
 // A series over time, for "mexlab history": [ChangePoints] finds where its level
 // changes.
