@@ -13,7 +13,7 @@ const respite = time.Second
 // start starts a process of a version for a number of a plan's slices. If there
 // may be only one at a time, it measures those of a turn whenever it has one.
 func (c *comparison) start(ctx context.Context, version int, p plan, slices int, limit time.Duration) (process, error) {
-	v := c.cycle.lay(version, c.variants[version])
+	v := c.cycle.inLayout(version, c.variants[version])
 	if c.apart {
 		return &sequential{cmd: c.command(ctx, v, p, max(p.turn, 1)), ops: p.iterations, limit: c.limit}, nil
 	}

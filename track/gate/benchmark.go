@@ -35,15 +35,15 @@ func (b *benchmark) judgeFaults() {
 	old, new := b.faults[0], b.faults[1]
 	switch {
 	case old != nil && new != nil && old.kind == new.kind:
-		b.result.fault(report.NotJudged, new.does()+" in both"+quoted(new.text)+b.hint(new))
+		b.result.leaveUnmeasured(report.NotJudged, new.does()+" in both"+quoted(new.text)+b.hint(new))
 	case old != nil && new != nil:
-		b.result.fault(report.NotJudged, b.says(old, "")+", and "+b.says(new, ""))
+		b.result.leaveUnmeasured(report.NotJudged, b.says(old, "")+", and "+b.says(new, ""))
 	case new != nil && (new.kind == fails || new.kind == endless):
-		b.result.fault(report.Regression, b.says(new, unlike))
+		b.result.leaveUnmeasured(report.Regression, b.says(new, unlike))
 	case new != nil || b.needsData():
-		b.result.fault(report.Inconclusive, b.says(cmp.Or(new, old), unlike))
+		b.result.leaveUnmeasured(report.Inconclusive, b.says(cmp.Or(new, old), unlike))
 	default:
-		b.result.fault(report.NotJudged, b.says(old, unlike))
+		b.result.leaveUnmeasured(report.NotJudged, b.says(old, unlike))
 	}
 }
 
@@ -51,7 +51,7 @@ func (b *benchmark) judgeFaults() {
 // keep: it names a file, or it is skipped though its tests have not changed.
 func (b *benchmark) needsData() bool {
 	old := b.faults[0]
-	return b.hint(old) != "" || old.kind == skipped && sameTests(b.versions[0].pkg, b.versions[1].pkg)
+	return b.hint(old) != "" || old.kind == skipped && sameFiles(b.versions[0].pkg, b.versions[1].pkg, goPackage.tests)
 }
 
 const unlike = ", unlike in "

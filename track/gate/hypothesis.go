@@ -74,7 +74,7 @@ func (g *gate) judge() {
 		all[i].settle(adjusted)
 	}
 	for _, b := range g.benchmarks {
-		if r := b.result; r.suspected != stat.Undecided && !r.faulty {
+		if r := b.result; r.suspected != stat.Undecided && !r.unmeasured {
 			r.P = r.adjusted
 			r.setVerdict(r.verdict)
 		}

@@ -122,17 +122,17 @@ func (c *cycle) grow(ctx context.Context, s *stat.Sequence, r *rand.Rand) (time.
 	return time.Since(start), err
 }
 
-// lay is a version of a benchmark in the layout of the pair.
-func (c *cycle) lay(version int, v variant) variant {
+// inLayout is a version of a benchmark in the layout of the pair.
+func (c *cycle) inLayout(version int, v variant) variant {
 	if c.layouts != nil {
 		v.binary = c.linked[c.layout][version]
 	}
 	return v
 }
 
-// layOut gives the pairs of a sequence that confirms their layouts. What is linked
-// for that takes no time of the benchmark.
-func (g *gate) layOut(ctx context.Context, b *benchmark) error {
+// confirmInLayouts links layouts for the pairs of a sequence that confirms. What is
+// linked for that takes no time of the benchmark.
+func (g *gate) confirmInLayouts(ctx context.Context, b *benchmark) error {
 	l := b.layouts
 	start := time.Now()
 	err := b.comparison.cycle.begin(ctx, l)

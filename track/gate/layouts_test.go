@@ -31,7 +31,7 @@ func TestCycle(t *testing.T) {
 		}
 	}
 	c = &cycle{}
-	if c.draw(r); c.layout != 0 || c.lay(1, variant{env: []string{"A=1"}}).env[0] != "A=1" {
+	if c.draw(r); c.layout != 0 || c.inLayout(1, variant{env: []string{"A=1"}}).env[0] != "A=1" {
 		t.Errorf("without layouts: %+v", c)
 	}
 }
@@ -74,7 +74,7 @@ func TestLayouts(t *testing.T) {
 	b := &benchmark{versions: [2]*version{v, v}, layouts: g.newLayouts([2]*version{v, v}), comparison: &comparison{}}
 	seen := map[string]bool{}
 	l := b.layouts
-	if err := g.layOut(t.Context(), b); err != nil || len(l.linked) != 2 || b.comparison.cycle.layouts != l {
+	if err := g.confirmInLayouts(t.Context(), b); err != nil || len(l.linked) != 2 || b.comparison.cycle.layouts != l {
 		t.Fatalf("%d layouts, %v, notes %q; expected 2", len(l.linked), err, w.notes)
 	}
 	for _, both := range l.linked {
@@ -96,7 +96,7 @@ func TestLayouts(t *testing.T) {
 
 	// What does not link in other orders is measured in one.
 	b.layouts.versions[0] = &version{tree: v.tree, binary: v.binary, pkg: goPackage{ImportPath: "example.com/none"}}
-	if err := g.layOut(t.Context(), b); err != nil || b.comparison.cycle.layouts != nil || len(w.notes) != 1 {
+	if err := g.confirmInLayouts(t.Context(), b); err != nil || b.comparison.cycle.layouts != nil || len(w.notes) != 1 {
 		t.Errorf("%v, notes %q; expected one", err, w.notes)
 	}
 	g.Layouts = 1

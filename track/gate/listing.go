@@ -125,7 +125,7 @@ func (b *binary) list(ctx context.Context, s selection, limit time.Duration, pro
 // listMore runs what is not yet in a listing in one process. If that does not
 // come to its end, it returns why.
 func (b *binary) listMore(ctx context.Context, s selection, limit time.Duration, procs int, l *listing) *fault {
-	r := &round{listing: l, alive: make(chan struct{}, 1)}
+	r := &listingRun{listing: l, alive: make(chan struct{}, 1)}
 	if procs > 1 {
 		r.suffix = "-" + strconv.Itoa(procs)
 	}

@@ -18,7 +18,7 @@ func (g *gate) look(ctx context.Context, b *benchmark) error {
 	}
 	g.tell(b.name)
 	return g.blame(ctx, b, func() error {
-		if err := g.compare(ctx, b); err != nil || b.result.unmeasured() {
+		if err := g.compare(ctx, b); err != nil || b.result.noPairs() {
 			return err
 		}
 		if err := g.profile(ctx, b); err != nil || !g.Insns || g.over() {
@@ -30,7 +30,7 @@ func (g *gate) look(ctx context.Context, b *benchmark) error {
 
 // compare measures what a verdict takes.
 func (g *gate) compare(ctx context.Context, b *benchmark) error {
-	if err := g.measure(ctx, b); err != nil || b.result.unmeasured() {
+	if err := g.measure(ctx, b); err != nil || b.result.noPairs() {
 		return err
 	}
 	if b.result.suspect() && g.over() {
@@ -42,8 +42,8 @@ func (g *gate) compare(ctx context.Context, b *benchmark) error {
 	return g.longer(ctx, b)
 }
 
-// unmeasured reports whether not even a pair fitted in the time.
-func (r *Result) unmeasured() bool { return r.Pairs == 0 && !r.untimed }
+// noPairs reports whether not even a pair fitted in the time.
+func (r *Result) noPairs() bool { return r.Pairs == 0 && !r.untimed }
 
 // measure runs the first sequence of a benchmark.
 func (g *gate) measure(ctx context.Context, b *benchmark) (err error) {
@@ -119,7 +119,7 @@ func (g *gate) confirm(ctx context.Context, b *benchmark) (err error) {
 		return nil
 	}
 	g.tell("confirming " + b.name)
-	if err := g.layOut(ctx, b); err != nil {
+	if err := g.confirmInLayouts(ctx, b); err != nil {
 		return err
 	}
 	left := time.Until(b.end)

@@ -38,7 +38,7 @@ func (g *gate) longer(ctx context.Context, b *benchmark) error {
 	if err != nil {
 		return err
 	}
-	b.result.take(all)
+	b.result.addQuantities(all)
 	var suspected []*Quantity
 	for _, q := range all {
 		if q.suspect() {
@@ -49,7 +49,7 @@ func (g *gate) longer(ctx context.Context, b *benchmark) error {
 		return nil
 	}
 	g.tell("confirming the mean of " + b.name)
-	if err := g.layOut(ctx, b); err != nil {
+	if err := g.confirmInLayouts(ctx, b); err != nil {
 		return err
 	}
 	if _, err := c.longSequence(ctx, c.longRules(g.rules(c, g.alarm())), time.Until(b.end), suspected); err != nil {

@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -25,13 +24,16 @@ type goPackage struct {
 	Match                             []string // the patterns that it matches
 	Module                            *struct{ Path string }
 
-	benchmarks int // functions called Benchmark...
+	benchmarks []string // the functions
 }
 
 // files are the package's source files.
 func (p goPackage) files() []string {
-	return slices.Concat(p.GoFiles, p.CgoFiles, p.SFiles, p.CFiles, p.HFiles, p.TestGoFiles, p.XTestGoFiles)
+	return slices.Concat(p.GoFiles, p.CgoFiles, p.SFiles, p.CFiles, p.HFiles, p.tests())
 }
+
+// tests are those of its source files that only its test binary has.
+func (p goPackage) tests() []string { return slices.Concat(p.TestGoFiles, p.XTestGoFiles) }
 
 // packages lists the packages with benchmarks of both versions. If neither has
 // anything to compare, the error says what is missing.
@@ -56,7 +58,7 @@ func (g *gate) packages(ctx context.Context, base, head *tree) (old, new map[str
 		}
 	}
 	if len(old)+len(new) == 0 {
-		return nil, nil, fmt.Errorf("%w at all in %s: neither %s nor %s has a function that is called Benchmark...", ErrNothing, strings.Join(g.Packages, ", "), base.name, head.name)
+		return nil, nil, fmt.Errorf("%w at all in %s: neither %s nor %s has a function whose name begins with Benchmark", ErrNothing, strings.Join(g.Packages, ", "), base.name, head.name)
 	}
 	return old, new, nil
 }
@@ -80,15 +82,10 @@ func packages(ctx context.Context, t *tree, patterns []string) (found map[string
 		} else if err != nil {
 			return nil, nil, fmt.Errorf("%s: go list: %w", t.name, err)
 		}
-		tests := append(p.TestGoFiles, p.XTestGoFiles...)
-		if len(p.GoFiles)+len(p.CgoFiles)+len(p.IgnoredGoFiles)+len(tests) > 0 { // and not only a pattern's echo
+		if len(p.files())+len(p.IgnoredGoFiles) > 0 { // and not only a pattern's echo
 			matched = append(matched, p.Match...)
 		}
-		for _, f := range tests {
-			text, _ := os.ReadFile(filepath.Join(p.Dir, f)) // go list has just found it
-			p.benchmarks += bytes.Count(text, []byte("\nfunc Benchmark"))
-		}
-		if p.benchmarks > 0 {
+		if p.benchmarks = p.declared(); len(p.benchmarks) > 0 {
 			found[p.ImportPath] = p
 		}
 	}
@@ -108,27 +105,27 @@ func (t *tree) hasModule(ctx context.Context) bool {
 	return err != nil || mod != "" && mod != os.DevNull || work != "" && work != "off"
 }
 
-// benchmarkFunction matches the declaration of a benchmark.
-var benchmarkFunction = regexp.MustCompile(`(?m)^func (Benchmark\w*)\(`)
-
 // declared lists the benchmarks in the package's source.
-func (p goPackage) declared() []string {
-	var names []string
-	for _, f := range slices.Concat(p.TestGoFiles, p.XTestGoFiles) {
-		text, _ := os.ReadFile(filepath.Join(p.Dir, f))
-		for _, m := range benchmarkFunction.FindAllStringSubmatch(string(text), -1) {
-			names = append(names, m[1])
+func (p goPackage) declared() (names []string) {
+	for _, file := range p.tests() {
+		text, _ := os.ReadFile(filepath.Join(p.Dir, file)) // go list has just found it
+		for line := range bytes.Lines(text) {
+			if declaration, ok := bytes.CutPrefix(line, []byte("func Benchmark")); ok {
+				name, _, _ := bytes.Cut(declaration, []byte("("))
+				names = append(names, "Benchmark"+string(name))
+			}
 		}
 	}
 	return names
 }
 
-// sameTests reports whether two versions of a package have the same files of tests.
-func sameTests(a, b goPackage) bool {
-	of := func(p goPackage) []string { return slices.Concat(p.TestGoFiles, p.XTestGoFiles) }
-	return slices.Equal(of(a), of(b)) && !slices.ContainsFunc(of(a), func(f string) bool {
-		one, err := os.ReadFile(filepath.Join(a.Dir, f))
-		other, err2 := os.ReadFile(filepath.Join(b.Dir, f))
-		return err != nil || err2 != nil || !bytes.Equal(one, other)
+// sameFiles reports whether two versions of a package have the same files, of those
+// that are chosen.
+func sameFiles(p, q goPackage, chosen func(goPackage) []string) bool {
+	files := chosen(p)
+	return slices.Equal(files, chosen(q)) && !slices.ContainsFunc(files, func(name string) bool {
+		a, errA := os.ReadFile(filepath.Join(p.Dir, name))
+		b, errB := os.ReadFile(filepath.Join(q.Dir, name))
+		return errA != nil || errB != nil || !bytes.Equal(a, b)
 	})
 }

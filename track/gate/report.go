@@ -75,7 +75,7 @@ type Result struct {
 	unconfirmed string        // why what was suspected was not measured again
 	short       string        // why it had less than its time; "" if it had not
 	needs       time.Duration // for the fewest pairs that decide, if they do not fit in the time
-	faulty      bool          // whether it could not be measured
+	unmeasured  bool          // whether the verdict rests on no figures
 	maxTime     time.Duration // for it
 	remarks     []string      // on how it was measured
 	tryLayouts  int           // more layouts, if their differences hide the answer; 0 if they do not
@@ -171,9 +171,9 @@ func (r *Result) setVerdict(v stat.Verdict) {
 	r.Verdict = verdictWords[v]
 }
 
-// fault gives the verdict on a benchmark that cannot be measured.
-func (r *Result) fault(verdict, reason string) {
-	r.faulty, r.verdict = true, stat.Undecided
+// leaveUnmeasured gives the verdict on a benchmark without figures, and the reason.
+func (r *Result) leaveUnmeasured(verdict, reason string) {
+	r.unmeasured, r.verdict = true, stat.Undecided
 	r.Verdict, r.Reasons = verdict, []string{reason}
 }
 
@@ -205,7 +205,7 @@ func (r *Report) conclude() {
 		r.raise(Inconclusive)
 	}
 	for _, b := range r.Results {
-		if !b.faulty {
+		if !b.unmeasured {
 			b.conclude()
 		}
 		if b.Verdict == report.Regression && b.Waiver != nil {
@@ -245,9 +245,8 @@ func (r *Result) conclude() {
 	r.Reasons = append(r.Reasons, r.remarks...)
 }
 
-// Measured reports whether both versions could be measured: a verdict then rests
-// on figures, and else on what was wrong with a version.
-func (r *Result) Measured() bool { return !r.faulty }
+// Measured reports whether the verdict rests on figures. If not, the reasons say why.
+func (r *Result) Measured() bool { return !r.unmeasured }
 
 func (r *Report) raise(o Outcome) {
 	if r.Verdict != Regression {

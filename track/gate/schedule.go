@@ -1,14 +1,11 @@
 package gate
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
@@ -43,7 +40,7 @@ func newSchedule(start time.Time, budget time.Duration, base, head *tree, old, n
 	var others [][2]*version
 	for _, path := range slices.Sorted(maps.Keys(all)) {
 		versions := [2]*version{{tree: base, pkg: old[path]}, {tree: head, pkg: new[path]}}
-		if sameFiles(old[path], new[path]) {
+		if sameFiles(old[path], new[path], goPackage.files) {
 			others = append(others, versions)
 		} else {
 			s.queue = append(s.queue, versions)
@@ -51,19 +48,6 @@ func newSchedule(start time.Time, budget time.Duration, base, head *tree, old, n
 	}
 	s.queue = append(s.queue, others...)
 	return s
-}
-
-// sameFiles reports whether two packages have the same source files.
-func sameFiles(p, q goPackage) bool {
-	files := p.files()
-	if !slices.Equal(files, q.files()) {
-		return false
-	}
-	return !slices.ContainsFunc(files, func(name string) bool {
-		a, errA := os.ReadFile(filepath.Join(p.Dir, name))
-		b, errB := os.ReadFile(filepath.Join(q.Dir, name))
-		return errA != nil || errB != nil || !bytes.Equal(a, b)
-	})
 }
 
 // over reports whether the budget is spent.
@@ -83,7 +67,7 @@ func (s *schedule) until(d time.Duration) time.Time {
 func (g *gate) total() int {
 	n := len(g.benchmarks)
 	for _, versions := range g.queue[g.built:] {
-		n += max(versions[0].pkg.benchmarks, versions[1].pkg.benchmarks)
+		n += max(len(versions[0].pkg.benchmarks), len(versions[1].pkg.benchmarks))
 	}
 	return n
 }
@@ -189,7 +173,7 @@ func (g *gate) leaveOut(why string) {
 	for _, b := range g.benchmarks {
 		switch {
 		case b.result.Verdict == "":
-			b.result.fault(report.NotLooked, why)
+			b.result.leaveUnmeasured(report.NotLooked, why)
 		case b.result.suspected != stat.Undecided && b.result.second == nil:
 			b.result.unconfirmed = why
 		case !g.end.IsZero() && !b.end.Before(g.end):

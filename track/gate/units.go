@@ -182,8 +182,8 @@ func value(x float64) string {
 	return strconv.FormatFloat(x, 'g', 4, 64)
 }
 
-// take puts quantities into the result.
-func (r *Result) take(all []*Quantity) {
+// addQuantities puts quantities into the result.
+func (r *Result) addQuantities(all []*Quantity) {
 	for _, q := range all {
 		switch q.kind {
 		case meanKind:

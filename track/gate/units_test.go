@@ -50,12 +50,12 @@ func TestQuantities(t *testing.T) {
 	full := sample{sec: 1, bytes: 8, own: []metric{{"a", 1}, {"mean", 2}}}
 	part := sample{sec: 1, bytes: -1, own: []metric{{"a", 1}}}
 	r := &Result{}
-	r.take(block{{full, full}, {full, full}}.quantities())
+	r.addQuantities(block{{full, full}, {full, full}}.quantities())
 	if r.Mean.kind != meanKind || r.Bytes.kind != bytesKind || len(r.Units) != 2 || len(r.quantities()) != 4 {
 		t.Errorf("%+v", r)
 	}
 	r = &Result{}
-	if r.take(block{{full, full}, {full, part}}.quantities()); r.Mean == nil || r.Bytes != nil || len(r.Units) != 1 {
+	if r.addQuantities(block{{full, full}, {full, part}}.quantities()); r.Mean == nil || r.Bytes != nil || len(r.Units) != 1 {
 		t.Errorf("%+v", r)
 	}
 }

@@ -95,7 +95,7 @@ func (v *version) addDeclared(s selection) {
 	if err != nil {
 		return
 	}
-	for _, name := range v.pkg.declared() {
+	for _, name := range v.pkg.benchmarks {
 		if top.MatchString(name) {
 			v.add(name, v.rest)
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // What a benchmark prints is never taken for what testing says.
-func TestRound(t *testing.T) {
+func TestListingRun(t *testing.T) {
 	output := strings.Join([]string{
 		"goos: linux", "cpu: any",
 		"\x16=== RUN   BenchmarkA", "BenchmarkA", "Benchmarking BenchmarkA-4BenchmarkA-4 \t       1\t 5 ns/op", "\x16=== NAME  ",
@@ -19,7 +19,7 @@ func TestRound(t *testing.T) {
 		"\x16=== RUN   BenchmarkD", "BenchmarkD", "\x16=== RUN   BenchmarkD/z", "BenchmarkD/z", "panic: of a child",
 	}, "\n") + "\n"
 	l := newListing()
-	r := &round{listing: &l, suffix: "-4", alive: make(chan struct{}, 1)}
+	r := &listingRun{listing: &l, suffix: "-4", alive: make(chan struct{}, 1)}
 	(&lines{line: r.read}).Write([]byte(output))
 	if want := []string{"BenchmarkA", "BenchmarkB/x-4", "BenchmarkB/y", "BenchmarkC"}; !slices.Equal(l.names, want) {
 		t.Errorf("names %q, expected %q", l.names, want)

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// A round is one process of a listing.
-type round struct {
+// A listingRun is one process that adds benchmarks to a listing.
+type listingRun struct {
 	*listing
 	running []string      // what has begun and not ended, each a sub-benchmark of the one before
 	began   time.Time     // the last of them
@@ -22,7 +22,7 @@ type round struct {
 const mark = "\x16"
 
 // read takes a line of the output.
-func (r *round) read(line []byte) {
+func (r *listingRun) read(line []byte) {
 	text := strings.TrimSuffix(string(line), "\n")
 	said, event, marked := strings.Cut(text, mark)
 	if !marked {
@@ -51,7 +51,7 @@ func (r *round) read(line []byte) {
 }
 
 // begin takes note of a benchmark that begins.
-func (r *round) begin(name string) {
+func (r *listingRun) begin(name string) {
 	for n := len(r.running); n > 0 && !strings.HasPrefix(name, r.running[n-1]+"/"); n-- {
 		r.running = r.running[:n-1]
 	}
@@ -61,7 +61,7 @@ func (r *round) begin(name string) {
 
 // end takes note of a benchmark without a result. One whose sub-benchmarks fail
 // fails with them.
-func (r *round) end(name string, f *fault) {
+func (r *listingRun) end(name string, f *fault) {
 	i := slices.Index(r.running, name)
 	if i < 0 {
 		name = strings.TrimSuffix(name, r.suffix)
@@ -77,7 +77,7 @@ func (r *round) end(name string, f *fault) {
 }
 
 // result takes a result, and reports whether the line has one.
-func (r *round) result(text string) bool {
+func (r *listingRun) result(text string) bool {
 	n := len(r.running)
 	if n == 0 {
 		return false
@@ -103,7 +103,7 @@ func (r *round) result(text string) bool {
 	return true
 }
 
-func (r *round) live() {
+func (r *listingRun) live() {
 	select {
 	case r.alive <- struct{}{}:
 	default:
