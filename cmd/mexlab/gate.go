@@ -34,16 +34,20 @@ func newGate() *cobra.Command {
 in pairs, and tell which benchmarks have become slower.
 
 Fresh processes of both versions run on one CPU and take turns of about a
-millisecond. A benchmark is a regression if it is certainly slower than before, by
-more than the base version differs from itself, may be slower by the threshold or
-more, and shows this again in a second run. Clear cases take a second or two,
-others up to --max-time. Allocations per operation are compared exactly. Benchmarks
-that have vanished are regressions, unless --allow-vanished is given.
+millisecond. A benchmark is a regression if all of this is true:
 
-Functions that merely moved may be slower or faster. So both versions are linked
-with their functions aligned, what looks like a change is measured again with them
-in several random orders, and what the benchmark does in some orders only is no
-change.
+  - it is certainly slower, by more than the old version differs from itself;
+  - it is not certain that the slowdown is below the threshold;
+  - a second measurement shows the same.
+
+Clear cases take a second or two, others up to --max-time. Longer runs tell the mean
+time, bytes per operation and the benchmark's own units, which can be regressions,
+too. Allocations per operation are compared exactly. A benchmark that has vanished
+is a regression, unless --allow-vanished is given.
+
+Functions that merely moved may be slower or faster. So the linker aligns functions,
+and the second measurement has them in several random orders. A change in some of
+the orders only does not count.
 
 The old version is taken out of git into a temporary folder. Nothing is written
 into the repository, and no hook runs. The gate may itself stand in a hook: its
@@ -76,11 +80,11 @@ run; 3 inconclusive; 130 interrupted.`,
 	flags.StringSliceVar(&f.Packages, "pkg", []string{"./..."}, "the packages, as go list takes them")
 	flags.StringVar(&f.Bench, "bench", ".", "the benchmarks, as go test -bench takes them")
 	flags.StringVar(&f.Skip, "skip", "", "those of them not to run, as go test -skip takes them")
-	flags.Var(&f.threshold, "threshold", "the slowdown that must not pass, like 2%")
+	flags.Var(&f.threshold, "threshold", "slowdowns from this on must not pass, like 2%")
 	addCPU(flags, &f.Options)
-	flags.DurationVar(&f.MaxTime, "max-time", 10*time.Second, "the longest time for a benchmark")
+	flags.DurationVar(&f.MaxTime, "max-time", 10*time.Second, "the longest time for a benchmark, with the confirmation of a change")
 	flags.DurationVar(&f.Budget, "budget", 0, "the longest time for everything, like 10m (default: no limit)")
-	flags.IntVar(&f.Layouts, "layouts", gate.DefaultLayouts, "confirm a change in up to this many orders of functions; 1 is the order in which they come")
+	flags.IntVar(&f.Layouts, "layouts", gate.DefaultLayouts, "confirm a change in up to this many random orders of functions; 1 is the order of the source")
 	flags.BoolVar(&f.Insns, "insns", false, "compare counts of instructions too (needs qemu-user and gcc)")
 	flags.StringVar(&f.Profile, "profile", "", "a folder in which to keep the CPU profiles of what has become slower, for go tool pprof -diff_base")
 	addCarry(flags, &f.Options)

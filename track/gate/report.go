@@ -46,7 +46,7 @@ type Result struct {
 	Package       string      `json:"package"`
 	Name          string      `json:"benchmark"`
 	Verdict       string      `json:"verdict"`   // one of package report
-	Threshold     float64     `json:"threshold"` // the slowdown that must not pass
+	Threshold     float64     `json:"threshold"` // slowdowns from this on must not pass
 	Change        float64     `json:"change"`    // the median
 	Low           float64     `json:"low"`       // the 95% interval of it; NaN if there are too few pairs
 	High          float64     `json:"high"`
