@@ -155,9 +155,12 @@ func combineBlocks(blocks []block) stat.Pair {
 	}
 	best := func(i int) float64 { return slices.Min(each(func(l logs) float64 { return l[i] })) }
 	change := func(i int) float64 { return stat.Median(each(func(l logs) float64 { return l[i] - l[0] })) }
-	pair := stat.Pair{Typical: change(1), Best: best(1) - best(0), Noise: math.NaN(), Level: stat.Median(each(logs.level))}
+	pair := stat.Pair{Typical: change(1), Best: best(1) - best(0), Noise: math.NaN(), Within: math.NaN(), Level: stat.Median(each(logs.level))}
 	if len(all[0]) > 2 {
 		pair.Noise = change(2)
+		if noise := each(func(l logs) float64 { return l[2] - l[0] }); len(noise) > 1 {
+			pair.Within = (slices.Max(noise) - slices.Min(noise)) / 2
+		}
 	}
 	return pair
 }

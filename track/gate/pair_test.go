@@ -22,13 +22,13 @@ func TestCombineBlocks(t *testing.T) {
 		return all
 	}
 	p, q := combineBlocks(blocks(1)), combineBlocks(blocks(0))
-	if !near(p.Typical, 0.015) || !near(p.Best, 0.01) || !near(p.Noise, 0.005) || !near(p.Level, -7.0025) {
+	if !near(p.Typical, 0.015) || !near(p.Best, 0.01) || !near(p.Noise, 0.005) || !near(p.Within, 0.015) || !near(p.Level, -7.0025) {
 		t.Errorf("%+v", p)
 	}
 	if !near(q.Typical, -p.Typical) || !near(q.Best, -p.Best) || !near(q.Level, p.Level) {
 		t.Errorf("exchanged: %+v, before %+v", q, p)
 	}
-	if p := combineBlocks([]block{{samples(-7), samples(-6.9)}}); !near(p.Typical, 0.1) || !math.IsNaN(p.Noise) {
+	if p := combineBlocks([]block{{samples(-7), samples(-6.9)}}); !near(p.Typical, 0.1) || !math.IsNaN(p.Noise) || !math.IsNaN(p.Within) {
 		t.Errorf("one block: %+v", p)
 	}
 }

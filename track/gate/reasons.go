@@ -48,14 +48,11 @@ func (r *Result) doubt() string {
 	if r.MinDetectable <= r.Threshold {
 		text = fmt.Sprintf("from %s to %s is not certainly below %s, nor certainly a slowdown", percent(r.Low), percent(r.High), limit(r.Threshold))
 	}
-	if r.scatter > max(r.Threshold, math.Abs(r.Change)) {
-		why := ""
-		if r.unalike {
-			why = ", as if they drew random work"
-		}
-		text = fmt.Sprintf("processes of one version differ by %s, more than the versions do%s; %s", table.Percent(r.scatter), why, text)
+	text = seen + text + "; " + r.advice(r.moreTime())
+	if r.unalike && r.scatter > max(2*r.Threshold, math.Abs(r.Change)) {
+		text += fmt.Sprintf("; processes of one version differ by %s, more than the versions do: does it draw random work?", table.Percent(r.scatter))
 	}
-	return seen + text + "; " + r.advice(r.moreTime())
+	return text
 }
 
 // moreTime returns how many times as long the run would have to be for a decision,

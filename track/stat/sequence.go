@@ -15,6 +15,7 @@ type Pair struct {
 	Typical float64 // the median over their paired slices
 	Best    float64 // between the fastest slices of each
 	Noise   float64 // as Typical, for a second process of the old version; NaN without one
+	Within  float64 // how far single blocks of the pair are from Noise; NaN if there is only one
 	Level   float64 // the mean logarithm of both versions' times: high if something disturbed both
 	Layout  int     // the order in which the functions of both versions stand in memory
 }

@@ -6,32 +6,34 @@ import (
 	"testing"
 )
 
-// Processes that draw their work differ also in their fastest slices, and those
-// that are disturbed do not.
+// Processes that draw their work differ in all blocks alike, and those that are
+// disturbed do not.
 func TestUnalike(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, test := range []struct {
 		name             string
 		draws, disturbed float64
+		want             bool
 	}{
-		{"random work", 0.05, 0.005},
-		{"random work on a busy machine", 0.05, 0.03},
-		{"a busy machine", 0.002, 0.03},
+		{"random work", 0.05, 0.005, true},
+		{"random work on a busy machine", 0.05, 0.03, false},
+		{"a busy machine", 0.01, 0.03, false},
 	} {
 		s := NewSequence(Rules{Threshold: 0.02, Alarm: 0.01, Miss: 0.01})
 		for range 60 {
-			var best, typical [2]float64
-			for p := range best {
-				best[p] = test.draws * random.NormFloat64()
-				typical[p] = best[p] + test.disturbed*random.ExpFloat64()
-			}
-			s.Add(Pair{Typical: typical[1] - typical[0], Best: best[1] - best[0], Noise: math.NaN()})
+			drawn := test.draws * random.NormFloat64()
+			a, b := drawn+test.disturbed*random.NormFloat64(), drawn+test.disturbed*random.NormFloat64()
+			s.Add(Pair{Noise: (a + b) / 2, Within: math.Abs(a-b) / 2})
 		}
-		if want := test.draws > test.disturbed; s.Unalike() != want {
-			t.Errorf("%s: %v, expected %v", test.name, !want, want)
+		if got := s.Unalike(); got != test.want {
+			t.Errorf("%s: %v, expected %v", test.name, got, test.want)
 		}
 	}
-	if NewSequence(Rules{}).Unalike() {
-		t.Error("no pairs, and yet they differ")
+	s := NewSequence(Rules{})
+	for range 60 {
+		s.Add(Pair{Noise: random.NormFloat64(), Within: math.NaN()})
+	}
+	if s.Unalike() || NewSequence(Rules{}).Unalike() {
+		t.Error("processes differ, and nothing tells in what way")
 	}
 }
