@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// respite is how long a process may let itself be waited for while another one
-// lives, besides ten times what it takes alone.
+// respite is how long a turn may take while another process lives, besides ten times
+// what it takes alone.
 const respite = time.Second
 
-// start starts a process of a version for a number of a plan's slices. If there
-// may be only one at a time, it measures those of a turn whenever it has one.
+// start starts a process of a version for a number of a plan's slices. If there may be
+// only one process at a time, it starts none yet: each turn will run one of its own.
 func (c *comparison) start(ctx context.Context, version int, p plan, slices int, limit time.Duration) (process, error) {
 	v := c.cycle.inLayout(version, c.variants[version])
 	if c.apart {

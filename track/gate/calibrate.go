@@ -9,16 +9,16 @@ import (
 )
 
 const (
-	// The length of a slice is found in this many tries. If it is not, if an operation
-	// takes less than any can, or if many more of them take no longer, does the
-	// benchmark heed b.N at all?
+	// The length of a slice is mostly found in fewer tries than this. If it is not, if
+	// an operation takes less time than any can, or if many more of them take no longer,
+	// it is asked whether the benchmark heeds b.N at all.
 	maxTries   = 5
 	shortestOp = 20e-12 // seconds
-	// So many slices are to fit in the time of a benchmark, with all that is not
-	// measured in them: twice enoughPairs of two, and the tries.
+	// At least this many slices are to fit in the time of a benchmark, with all that is
+	// not measured in them: two sequences of enoughPairs, and the tries.
 	leastSlices = 60
-	// Where it may be too long, a slice grows by this factor at first. That shows
-	// whether each operation takes time that is not measured, or only the beginning.
+	// A slice that may become too long grows by this factor at first. That shows
+	// whether the time that is not measured belongs to each operation, or to the start.
 	firstGrowth = 16
 	// Processes whose slices take longer than this measure one slice, and do not
 	// warm up: what that is worth is little beside more pairs of processes.

@@ -182,8 +182,8 @@ func (c *comparison) try(ctx context.Context, version int) (fastest sample, turn
 	return fastest, turn, nil
 }
 
-// within returns how much of a time there is until the run has to end.
-func (c *comparison) within(d time.Duration) time.Duration {
+// beforeDeadline returns how much of a time is left before the run has to end.
+func (c *comparison) beforeDeadline(d time.Duration) time.Duration {
 	if c.deadline.IsZero() {
 		return d
 	}
@@ -198,7 +198,7 @@ const enoughPairs = 2 * stat.MinPairs
 // returns the data and the verdict.
 func (c *comparison) sequence(ctx context.Context, rules stat.Rules, part, all time.Duration) (*stat.Sequence, stat.Verdict, error) {
 	s := stat.NewSequence(rules)
-	all = c.within(all)
+	all = c.beforeDeadline(all)
 	var took time.Duration
 	shortest := all // of the pairs
 	for start := time.Now(); ; {
@@ -231,6 +231,6 @@ func (c *comparison) sequence(ctx context.Context, rules stat.Rules, part, all t
 			return nil, 0, err
 		}
 		start, c.paused = start.Add(paused), c.paused+paused
-		all = min(all, took+c.within(all)) // what is linked takes of the budget
+		all = min(all, took+c.beforeDeadline(all)) // what is linked takes of the budget
 	}
 }

@@ -91,7 +91,7 @@ const (
 func compareProfiles(profiles [2]*cpuProfile, measured [2]float64) []Function {
 	perOp := [2]float64{profiles[0].total / float64(profiles[0].ops), profiles[1].total / float64(profiles[1].ops)}
 	covers := func(i int) bool { return math.Abs(perOp[i]/measured[i]-1) < 0.25 }
-	exact := covers(0) && covers(1) // whether the total is, and only the shares are subject to chance
+	exact := covers(0) && covers(1) // whether the totals are, and only the shares are subject to chance
 	if exact {
 		perOp = measured
 	}

@@ -64,7 +64,7 @@ type Options struct {
 	CPUs      int           // of a benchmark, its GOMAXPROCS; 0 is 1
 	MaxTime   time.Duration // the longest for one benchmark, with its setting up and the confirmation of a change
 	Budget    time.Duration // the longest for everything; 0 if there is no such bound
-	Layouts   int           // the most random orders of functions to confirm a change in; 0 and 1 are the order in which they come
+	Layouts   int           // the most random orders of functions to confirm a change in; 0 and 1 are the order of the source
 	Insns     bool          // count instructions too
 	Profile   string        // a folder for the profiles of what has become slower; "" keeps none
 	Carry     []string      // files of the working tree that git does not keep, to carry over into the tree of a commit
@@ -203,8 +203,8 @@ func (g *gate) nothing() error {
 	return nil
 }
 
-// open lists the benchmarks of a package that is built.
-func (g *gate) open(ctx context.Context, versions [2]*version) error {
+// addBenchmarks lists the benchmarks of a package that is built, and makes their rows.
+func (g *gate) addBenchmarks(ctx context.Context, versions [2]*version) error {
 	path := packagePath(versions)
 	if err := versions[0].unbuilt; err != nil {
 		g.space.note("what is in %s counts as new, since it does not build in %s: %v%s", path, versions[0].tree.name, err, versions[0].tree.missing(err.Error()))

@@ -4,8 +4,8 @@ import "mexlab/track/stat"
 
 // A hypothesis is that two versions do not differ in something. It takes two
 // sequences to reject it: the first suspects a change, and the second confirms it,
-// or not. What the second says counts. The first only chooses which hypotheses are
-// worth one: to the places of functions, it is blind.
+// or not. Only the second counts. The first chooses which hypotheses are worth a
+// second, since it cannot tell a change from functions in other places.
 type hypothesis struct {
 	verdict   stat.Verdict   // of the last sequence
 	suspected stat.Verdict   // by the first: slower, faster, or nothing
@@ -56,8 +56,8 @@ func (g *gate) alarm() float64 {
 	return min(verdictAlarm, suiteAlarm/float64(3*g.total()))
 }
 
-// judge gives the verdicts. Their p values are adjusted for the
-// number of hypotheses about all benchmarks.
+// judge gives the verdicts. Their p values are adjusted for the number of hypotheses
+// about all benchmarks.
 func (g *gate) judge() {
 	var all []*hypothesis
 	for _, b := range g.benchmarks {

@@ -9,32 +9,30 @@ import (
 	"mexlab/track/stat"
 )
 
-// DefaultLayouts is the most layouts of a sequence that confirms. In simulations,
-// half as many at first find what is twice as large as the standard deviation
-// between layouts.
+// DefaultLayouts is the most layouts of a sequence that confirms. It begins with half
+// of them: in simulations these find changes of twice the standard deviation between
+// layouts.
 const DefaultLayouts = 16
 
 // layouts are a package in several layouts: with its functions in orders that the
 // linker drew at random. Package stat says how they matter to a verdict.
 //
-// First sequences are in the order in which functions come, which is nearly the
-// same in both versions: there, aligned functions mostly differ by less than 1%
-// where only their places have changed. In two orders that have nothing in common
-// many benchmarks differ by 3%, and to average that takes a long time. But where a
-// first sequence suspects a change, it may be the places. More pairs would suspect
-// it again. So a sequence that confirms is in random orders, and its p value is the
-// whole one.
+// First sequences have the order of the source, which is nearly the same in both
+// versions: aligned functions then mostly differ by less than 1% if only their places
+// have changed. In two orders that have nothing in common many benchmarks differ by
+// 3%, and averaging that takes long. But a change that a first sequence suspects may
+// be due to the places, and more pairs in the same order would suspect it again. So a
+// sequence that confirms has random orders. Its p value does not build on the first.
 type layouts struct {
 	space    *workspace
 	versions [2]*version
 	most     int
-	linked   [][2]*binary
-	spare    [][2]*binary // linked before, and not yet in use
+	linked   [][2]*binary // old and new, layout by layout
+	spare    [][2]*binary // what the self-test has linked in advance
 }
 
-// newLayouts returns the layouts of sequences that confirm. They are linked once
-// they are needed. They are nil where there is only the order in which functions
-// come.
+// newLayouts returns the layouts of sequences that confirm, which are linked once
+// they are needed. It returns nil if these sequences have the order of the source, too.
 func (g *gate) newLayouts(versions [2]*version) *layouts {
 	if g.Layouts < 2 || g.space.linker.cannotOrder {
 		return nil
@@ -76,11 +74,11 @@ func (l *layouts) remove() {
 }
 
 // A cycle says which layout the next pair has. In a round each layout has a pair,
-// in random order. The zero value is the order in which functions come.
+// in random order. The zero value is the order of the source.
 type cycle struct {
 	*layouts
-	used   int   // layouts
-	round  []int // those to come
+	used   int   // how many layouts are
+	round  []int // the layouts that it still has to come to
 	layout int   // of the pair
 }
 

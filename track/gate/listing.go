@@ -15,8 +15,8 @@ import (
 type listing struct {
 	names  []string                 // with sub-benchmarks
 	faults map[string]*fault        // of those that gave no result
-	took   map[string]time.Duration // those that gave one, with setting up
-	rest   *fault                   // why it lacks others; nil if it does not
+	took   map[string]time.Duration // of those that gave one, with setting up
+	rest   *fault                   // why it may lack others; nil if it does not
 }
 
 func newListing() listing {

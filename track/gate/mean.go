@@ -89,7 +89,7 @@ func (c *comparison) planLong(longest time.Duration) bool {
 // time, they are there for nothing else: that they are undecided is no news. Units
 // that stand in the place of a time decide the row, and take all the time they need.
 func (c *comparison) longSequence(ctx context.Context, rules stat.Rules, longest time.Duration, all []*Quantity) ([]*Quantity, error) {
-	longest = c.within(longest)
+	longest = c.beforeDeadline(longest)
 	onlyAccuse := all == nil && !c.result.untimed
 	for start, n := time.Now(), 0; ; n++ {
 		blocks, err := c.run(ctx, c.long, false)

@@ -79,7 +79,7 @@ func (g *gate) tell(what string) { g.Progress(g.looked, g.total(), what) }
 func (g *gate) lookAtAll(ctx context.Context) error {
 	for g.built < len(g.queue) && !g.over() {
 		begin := len(g.benchmarks)
-		if err := g.openSome(ctx); g.over() && ctx.Err() == nil {
+		if err := g.buildNext(ctx); g.over() && ctx.Err() == nil {
 			return nil // it may have ended for that
 		} else if err != nil {
 			return err
@@ -122,9 +122,9 @@ func (g *gate) bounded(ctx context.Context, after time.Duration) (context.Contex
 	return context.WithDeadline(ctx, g.end.Add(after))
 }
 
-// openSome builds the next packages, as many as keep all CPUs busy, and lists
+// buildNext builds the next packages, as many as keep all CPUs busy, and lists
 // their benchmarks.
-func (g *gate) openSome(ctx context.Context) error {
+func (g *gate) buildNext(ctx context.Context) error {
 	n := min(max(1, runtime.GOMAXPROCS(0)/2), len(g.queue)-g.built)
 	some := g.queue[g.built : g.built+n]
 	g.tell(fmt.Sprintf("building %d of %d packages", g.built+n, len(g.queue)))
@@ -134,7 +134,7 @@ func (g *gate) openSome(ctx context.Context) error {
 		return err
 	}
 	for _, versions := range some {
-		if err := g.open(ctx, versions); err != nil {
+		if err := g.addBenchmarks(ctx, versions); err != nil {
 			return err
 		}
 		g.built++
@@ -159,8 +159,8 @@ func parallel(n int, job func(i int) error) error {
 	return errors.Join(errs...)
 }
 
-// shortFirst returns benchmarks that took long when they ran once last: in their
-// time many others get a verdict. What is short beside a process counts as equal.
+// shortFirst puts benchmarks last that took long when they ran once: in their time
+// many others get a verdict. What is short beside the start of a process counts as equal.
 func shortFirst(benchmarks []*benchmark) []*benchmark {
 	const short = 20 * time.Millisecond
 	rank := func(b *benchmark) time.Duration { return max(b.took(), short) }

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/perf/benchunit"
 
+	"mexlab/track/report"
 	"mexlab/track/table"
 )
 
@@ -133,12 +134,14 @@ func (r *Report) summary(clean func(string) string) []string {
 		count[b.Verdict]++
 	}
 	var parts []string
-	for _, v := range []struct{ verdict, one, many string }{
-		{"regression", "regression", "regressions"}, {"inconclusive", "inconclusive", "inconclusive"}, {"improvement", "improvement", "improvements"},
-		{"accepted", "accepted", "accepted"}, {"not worse", "not worse", "not worse"}, {"not looked at", "not looked at", "not looked at"}, {"same", "same", "same"}, {"not judged", "not judged", "not judged"}, {"not gated", "not gated", "not gated"},
-	} {
-		if n := count[v.verdict]; n > 0 {
-			parts = append(parts, table.Count(n, v.one, v.many))
+	for _, verdict := range []string{report.Regression, report.Inconclusive, report.Improvement, report.Accepted,
+		report.NotWorse, report.NotLooked, report.Same, report.NotJudged, report.NotGated} {
+		many := verdict
+		if verdict == report.Regression || verdict == report.Improvement {
+			many += "s"
+		}
+		if n := count[verdict]; n > 0 {
+			parts = append(parts, table.Count(n, verdict, many))
 		}
 	}
 	if len(parts) > 0 {

@@ -75,9 +75,9 @@ func (g *gate) list(ctx context.Context, versions [2]*version) error {
 	return ctx.Err()
 }
 
-// limit is how long a benchmark may take that took some time when it ran once, or
-// 0 if it has not run. One that ran once and does not end now is waited for in both
-// versions, in half of its time each.
+// limit is how long a benchmark may take for a result. took is what it took when it
+// ran once, or 0 if it has not run. One that ran once and does not end now is waited for
+// in both versions, in half of its time each.
 func (g *gate) limit(took time.Duration) time.Duration {
 	if took == 0 {
 		return max(g.MaxTime, leastLimit)
@@ -119,7 +119,7 @@ func (g *gate) relist(ctx context.Context, versions [2]*version, s selection) {
 	if versions[0].binary == nil || versions[1].binary == nil {
 		return
 	}
-	var same []string // functions whose sub-benchmarks are
+	var same []string // functions with the same sub-benchmarks in both
 	differ := map[string]bool{}
 	for _, pair := range [][2]*listing{{b, h}, {h, b}} {
 		for _, name := range pair[0].names {

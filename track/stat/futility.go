@@ -1,13 +1,13 @@
 package stat
 
 // A sequence that can only accuse need not go on once an accusation has become
-// improbable. It is if, after futilePairs, the median is below the threshold, and
+// improbable: if, after futilePairs, the median is below the threshold, and
 // identical code would lie as high with a probability of more than futileP.
 //
 // In simulations of up to 20 pairs with standard deviations of 0.5 to 4%, identical
-// code so takes 8 to 9 pairs in place of 9 to 20, and of slowdowns of 2 to 5% fewer
-// than one in 200 are lost that all pairs would have shown. A stop makes no alarm
-// more probable.
+// code then takes 8 to 9 pairs instead of 9 to 20. Of the slowdowns of 2 to 5% that
+// all pairs would have shown, fewer than one in 200 is lost. Stopping early makes no
+// alarm more probable.
 const (
 	futilePairs = 8
 	futileP     = 0.2
