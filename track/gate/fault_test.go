@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"io"
 	"net"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ const faulty = `package f
 import (
 	"fmt"
 	"log"
+	"math"
 	"math/rand"
 	"os"
 	"strings"
@@ -84,6 +86,27 @@ func BenchmarkNoTime(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
+func BenchmarkOddTime(b *testing.B) {
+	work(b)
+	if Version == 2 {
+		b.ReportMetric(math.NaN(), "ns/op")
+	}
+}
+
+func BenchmarkStopped(b *testing.B) {
+	if Version == 2 {
+		b.StopTimer()
+	}
+	work(b)
+}
+
+func BenchmarkInfinite(b *testing.B) {
+	work(b)
+	for _, unit := range []string{"rows/s", "B/op", "allocs/op"} {
+		b.ReportMetric(math.Inf(1), unit)
+	}
+}
+
 func BenchmarkNoLoop(b *testing.B) {
 	for i := range 1000 {
 		Sink += i ^ Sink
@@ -114,6 +137,9 @@ func TestFaults(t *testing.T) {
 	if got.Verdict != Regression || len(got.Vanished)+len(got.Added)+len(got.Notes) > 0 {
 		t.Errorf("%v; vanished %v, added %v, notes %v", got.Verdict, got.Vanished, got.Added, got.Notes)
 	}
+	if err := report.WriteJSON(io.Discard, got); err != nil {
+		t.Errorf("as JSON: %v", err)
+	}
 	good := []string{report.Same, report.NotWorse, report.Inconclusive}
 	want := map[string]struct {
 		verdicts []string
@@ -122,16 +148,19 @@ func TestFaults(t *testing.T) {
 		"BenchmarkA":             {good, ""},
 		"BenchmarkPrints":        {good, ""},
 		"BenchmarkNamed/always":  {good, ""},
-		"BenchmarkFails":         {[]string{report.NotJudged}, "fails in both (x_test.go:25: no PAYLOAD)"},
+		"BenchmarkFails":         {[]string{report.NotJudged}, "fails in both (x_test.go:26: no PAYLOAD)"},
 		"BenchmarkFailsNow":      {[]string{report.Regression}, "fails in the working tree, unlike in HEAD"},
 		"BenchmarkFailedBefore":  {[]string{report.NotJudged}, "fails in HEAD"},
 		"BenchmarkPanics":        {[]string{report.NotJudged}, "fails in both (panic: assignment to entry in nil map)"},
 		"BenchmarkExits":         {[]string{report.NotJudged}, "has had enough)"},
 		"BenchmarkLeaves":        {[]string{report.NotJudged}, "fails in both (it ends without a result)"},
 		"BenchmarkHangs":         {[]string{report.Regression}, "does not end within "},
-		"BenchmarkSkips":         {[]string{report.NotJudged}, "is skipped in both (x_test.go:53: needs data)"},
+		"BenchmarkSkips":         {[]string{report.NotJudged}, "is skipped in both (x_test.go:54: needs data)"},
 		"BenchmarkSkipped":       {[]string{report.Inconclusive}, "at first)"},
 		"BenchmarkNoTime":        {[]string{report.NotJudged}, "reports no time in both"},
+		"BenchmarkOddTime":       {[]string{report.Inconclusive}, "reports no time in the working tree, unlike in HEAD"},
+		"BenchmarkStopped":       {[]string{report.Inconclusive}, "takes a time that does not grow with b.N in the working tree, unlike in HEAD"},
+		"BenchmarkInfinite":      {good, ""},
 		"BenchmarkNoLoop":        {[]string{report.NotJudged}, "takes a time that does not grow with b.N in both"},
 		"BenchmarkNoLoopNow":     {[]string{report.Inconclusive}, "takes a time that does not grow with b.N in the working tree, unlike in HEAD"},
 		"BenchmarkNamed":         {[]string{report.NotJudged}, "from run to run in both (like BenchmarkNamed/seed="},

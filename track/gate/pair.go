@@ -40,7 +40,7 @@ func (c *comparison) run(ctx context.Context, p plan, noise bool) (blocks []bloc
 	c.cycle.draw(c.rand)
 	err = c.onCPUs(func() error {
 		blocks, err = c.runPair(ctx, p, noise)
-		if f, ok := errors.AsType[*fault](err); ok && !c.apart {
+		if f, ok := errors.AsType[*fault](err); ok && !c.apart && (f.kind == fails || f.kind == endless) {
 			blocks, err = c.repair(ctx, p, noise, f)
 		}
 		return err
@@ -97,6 +97,9 @@ func (c *comparison) runPair(ctx context.Context, plan plan, noise bool) ([]bloc
 			i := order[min(turn, 2*len(order)-1-turn)]
 			for range plan.turn {
 				s, err := processes[i].turn()
+				if f := s.timed(); err == nil && f != nil && !c.result.untimed {
+					err = f
+				}
 				if err != nil {
 					return nil, inVersion(i%2, err)
 				}

@@ -53,19 +53,43 @@ func parseMetrics(text string) (sample, bool) {
 		if err != nil || unit == "" || strings.ContainsAny(unit, " \r") {
 			return sample{}, false
 		}
+		if math.IsInf(value, 0) {
+			value = math.NaN() // neither is a result
+		}
 		switch unit {
 		case "ns/op":
-			s.sec = value / 1e9
+			if s.sec = value / 1e9; s.sec < 0 {
+				s.sec = math.NaN()
+			}
 		case "allocs/op":
-			s.allocs = value
+			s.allocs = countOrNone(value)
 		case "B/op":
-			s.bytes = value
+			s.bytes = countOrNone(value)
 		case "MB/s":
 		default:
 			s.own = append(s.own, metric{unit, value})
 		}
 	}
 	return s, true
+}
+
+// countOrNone is a count, or -1 if it is none.
+func countOrNone(count float64) float64 {
+	if count >= 0 {
+		return count
+	}
+	return -1
+}
+
+// timed returns why the time of a sample is none to compare, or nil.
+func (s *sample) timed() *fault {
+	switch {
+	case math.IsNaN(s.sec):
+		return &fault{kind: noTime}
+	case s.sec == 0: // it rounds to that, over so many operations
+		return &fault{kind: noGrowth}
+	}
+	return nil
 }
 
 // lines calls a function for each line that is written to it.

@@ -18,6 +18,8 @@ func TestParseSample(t *testing.T) {
 			sample{sec: 2e-9, bytes: 8, own: []metric{{"sec/op", 4}, {"us/op", 5}}}, true},
 		{"BenchmarkSum \t 100\t 3 us/op\n", sample{sec: math.NaN(), allocs: -1, bytes: -1, own: []metric{{"us/op", 3}}}, true},
 		{"BenchmarkSum \t 100\t 0 ns/op\n", sample{allocs: -1, bytes: -1}, true},
+		{"BenchmarkSum \t 100\t NaN ns/op\t -1 B/op\t +Inf allocs/op\n", sample{sec: math.NaN(), allocs: -1, bytes: -1}, true},
+		{"BenchmarkSum \t 100\t -2 ns/op\n", sample{sec: math.NaN(), allocs: -1, bytes: -1}, true},
 		{"     100\t 2 ns/op\n", sample{sec: 2e-9, allocs: -1, bytes: -1}, true},                // after a line of the benchmark
 		{"100\tof 100\t of 100100\t 2 ns/op\n", sample{sec: 2e-9, allocs: -1, bytes: -1}, true}, // in one
 		{"BenchmarkSum \t 1000\t 2 ns/op\n", sample{}, false},                                   // of other slices

@@ -112,6 +112,7 @@ func (list settings) unused() error {
 
 func parseSettings(text string) (list settings, err error) {
 	number := 0
+	text = strings.TrimPrefix(text, "\ufeff") // some editors begin files with it
 	for line := range strings.Lines(text) {
 		number++
 		l := newSettingsLine(number, line)
@@ -206,10 +207,12 @@ func (l *settingsLine) parsePattern(s *setting) error {
 		return err
 	}
 	s.pattern, s.column = w.text, w.column
-	if _, err := regexp.Compile(w.text); err != nil {
+	if _, err = regexp.Compile(w.text); err == nil {
+		s.matches, err = regexp.Compile("^(?:" + w.text + ")(?:/.*)?$") // which also fails for \Q without \E
+	}
+	if err != nil {
 		return l.errorf(w.column, "the pattern of benchmarks: %w", err)
 	}
-	s.matches = regexp.MustCompile("^(?:" + w.text + ")(?:/.*)?$")
 	return nil
 }
 

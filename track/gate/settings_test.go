@@ -11,7 +11,7 @@ import (
 )
 
 func TestSettings(t *testing.T) {
-	list, err := parseSettings("// what may be slower\r\n\nthreshold 5% BenchmarkParse/.* // and a comment\n" +
+	list, err := parseSettings("\ufeff// what may be slower\r\n\nthreshold 5% BenchmarkParse/.* // and a comment\n" +
 		"accept  Old|BenchmarkOlder until 9999-12-31 takes\tlonger, see https://example.com // for now\n" +
 		"threshold 0.5% example.com/sums.BenchmarkSum/n=100\naccept BenchmarkGone until 2000-02-29 too late\n")
 	if err != nil {
@@ -59,6 +59,7 @@ func TestSettingsErrors(t *testing.T) {
 		"threshold -5% X":                 "mexlab.gate:1:11: -5% is no threshold, expected a percentage above zero, like 5%",
 		"threshold 5% // nothing":         "mexlab.gate:1:13: the line ends, expected a pattern of benchmarks",
 		"threshold 5% a)|(b":              "mexlab.gate:1:14: the pattern of benchmarks: error parsing regexp: unexpected ): `a)|(b`",
+		"threshold 5% \\QA":               "mexlab.gate:1:14: the pattern of benchmarks: error parsing regexp: missing closing ): `^(?:\\QA)(?:/.*)?$`",
 		"threshold 5% A B":                "mexlab.gate:1:16: B is too much here; a comment begins with //",
 		"accept A":                        "mexlab.gate:1:9: the line ends, expected until and a date",
 		"accept A 2027-01-31 why":         "mexlab.gate:1:10: 2027-01-31 is in the place of until and a date",

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -109,8 +110,8 @@ func difference(old, new float64) float64 {
 	switch {
 	case old == new:
 		return 0
-	case old > 0 && new > 0 && !math.IsInf(old, 0) && !math.IsInf(new, 0):
-		return math.Log(new / old)
+	case old > 0 && new > 0:
+		return math.Log(new) - math.Log(old)
 	case new > old:
 		return math.Log(noRatio)
 	case new < old:
@@ -152,6 +153,20 @@ func (q *Quantity) setVerdict() {
 	if q.better == 0 {
 		q.Verdict = report.NotGated
 	}
+}
+
+// MarshalJSON leaves out what is not known, or larger than any number.
+func (q *Quantity) MarshalJSON() ([]byte, error) {
+	type plain Quantity // without this method
+	return json.Marshal(struct {
+		*plain
+		Change        *float64 `json:"change,omitempty"`
+		Low           *float64 `json:"low,omitempty"`
+		High          *float64 `json:"high,omitempty"`
+		Noise         *float64 `json:"noise,omitempty"`
+		MinDetectable *float64 `json:"seen,omitempty"`
+		P             *float64 `json:"p,omitempty"`
+	}{(*plain)(q), report.Known(q.Change), report.Known(q.Low), report.Known(q.High), report.Known(q.Noise), report.Known(q.MinDetectable), report.Known(q.P)})
 }
 
 // name is what a quantity is called in a row.

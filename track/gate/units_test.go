@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"encoding/json"
 	"math"
 	"testing"
 
@@ -41,6 +42,24 @@ func TestQuantity(t *testing.T) {
 		}
 		if want := test.new/test.old - 1; test.old > 0 && test.new > 0 && q.verdict != stat.Same && math.Abs(q.Change-want) > 1e-9 {
 			t.Errorf("%s from %v to %v changed by %v", q.Unit, test.old, test.new, q.Change)
+		}
+	}
+}
+
+// A change of any size has a JSON form, and values that are none are left out.
+func TestExtremeQuantities(t *testing.T) {
+	for _, values := range [][2]float64{{1e-300, 1e300}, {1e300, 1e-300}, {-5, 5}, {0, 1e300}} {
+		q := ownUnit("ns/item")
+		q.begin(stat.Rules{Threshold: 0.02, Alarm: 0.02, Miss: 0.01})
+		for range 12 {
+			q.add(block{{{own: []metric{{q.Unit, values[0]}}}}, {{own: []metric{{q.Unit, values[1]}}}}}, 0, 0)
+		}
+		q.test(1)
+		if q.fill(); len(q.sequence.Pairs) != 12 {
+			t.Errorf("%v: %+v", values, q)
+		}
+		if _, err := json.Marshal(q); err != nil {
+			t.Errorf("%v: %v", values, err)
 		}
 	}
 }
