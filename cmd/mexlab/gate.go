@@ -62,11 +62,14 @@ accepts regressions until a day, in lines like these:
 With --budget, the packages whose own code changed come first, and what is left at
 the end is "not looked at". Ctrl-C writes the report on what was looked at.
 
-Benchmarks run with GOMAXPROCS=1, on one CPU, or as many as --cpu says, with
+Benchmarks have one CPU and GOMAXPROCS=1, or of both what --cpu says. They have
 real-time priority if that is allowed.
 
-Exit codes: 0 fine; 1 a regression; 2 bad usage, or code that does not build or
-run; 3 inconclusive; 130 interrupted.`,
+A benchmark that cannot be measured has a row that says why, and the others are
+judged all the same.
+
+Exit codes: 0 fine; 1 a regression; 2 bad usage, or code that does not build;
+3 inconclusive; 130 interrupted.`,
 		Example: "  mexlab gate --base main\n  mexlab gate --self-test --trials 0",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {

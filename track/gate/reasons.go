@@ -18,7 +18,7 @@ func (r *Result) slower() string {
 	if r.High < r.Threshold { // see nearly in package stat
 		why = "by more than three quarters of"
 	}
-	return fmt.Sprintf("time %s: certainly slower, and %s %s", percent(r.Change), why, limit(r.Threshold))
+	return fmt.Sprintf("time %s: certainly slower, and %s %s", percent(r.Change), why, asGiven(r.Threshold))
 }
 
 // doubt says why a benchmark is inconclusive, and what may help.
@@ -46,7 +46,7 @@ func (r *Result) doubt() string {
 	}
 	text := fmt.Sprintf("slowdowns below %s would go unnoticed", table.Percent(r.MinDetectable))
 	if r.MinDetectable <= r.Threshold {
-		text = fmt.Sprintf("from %s to %s is not certainly below %s, nor certainly a slowdown", percent(r.Low), percent(r.High), limit(r.Threshold))
+		text = fmt.Sprintf("from %s to %s is not certainly below %s, nor certainly a slowdown", percent(r.Low), percent(r.High), asGiven(r.Threshold))
 	}
 	text = seen + text + "; " + r.advice(r.moreTime())
 	if r.unalike && r.scatter > max(2*r.Threshold, math.Abs(r.Change)) {

@@ -49,7 +49,7 @@ func (r *Report) results() *table.Table {
 func (r *Result) why(threshold float64) string {
 	lines := slices.Clip(r.Reasons)
 	if r.Threshold != threshold {
-		lines = append(lines, "the threshold is "+limit(r.Threshold))
+		lines = append(lines, "the threshold is "+asGiven(r.Threshold))
 	}
 	for _, f := range r.Functions {
 		lines = append(lines, f.String())
@@ -120,8 +120,8 @@ func size(x float64) string {
 	return strconv.FormatFloat(100*x, 'f', digits, 64) + "%"
 }
 
-// limit writes a threshold as it was given.
-func limit(x float64) string { return strconv.FormatFloat(100*x, 'g', 4, 64) + "%" }
+// asGiven writes a threshold as it was given.
+func asGiven(x float64) string { return strconv.FormatFloat(100*x, 'g', 4, 64) + "%" }
 
 // decimal writes a count with one digit after the point, unless that is zero.
 func decimal(x float64) string { return strings.TrimSuffix(strconv.FormatFloat(x, 'f', 1, 64), ".0") }
@@ -169,7 +169,7 @@ func (r *Report) summary(clean func(string) string) []string {
 }
 
 func (r *Report) heading() string {
-	text := fmt.Sprintf("%s against %s, threshold %s", r.Head, r.Base, limit(r.Threshold))
+	text := fmt.Sprintf("%s against %s, threshold %s", r.Head, r.Base, asGiven(r.Threshold))
 	if p := r.onePackage(); p != "" {
 		text = p + ": " + text
 	}
