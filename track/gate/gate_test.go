@@ -45,6 +45,21 @@ func newRepository(t *testing.T) *repository {
 	return r
 }
 
+// workspace returns a workspace for the repository, and the tree of a version in it.
+func (r *repository) workspace(ref string) (*workspace, *tree) {
+	r.t.Helper()
+	w, err := openWorkspace(r.t.Context(), r.dir, nil)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.t.Cleanup(func() { w.close() })
+	tree, err := w.tree(r.t.Context(), ref)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return w, tree
+}
+
 func (r *repository) git(args ...string) string {
 	r.t.Helper()
 	args = append([]string{"-c", "user.name=gopher", "-c", "user.email=gopher@example.com"}, args...)

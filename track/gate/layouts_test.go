@@ -60,16 +60,9 @@ func TestCycleGrows(t *testing.T) {
 // Both versions are linked in the same orders, and no binary stays.
 func TestLayouts(t *testing.T) {
 	r := newRepository(t)
-	w, err := openWorkspace(t.Context(), r.dir, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.close()
+	w, tree := r.workspace("")
 	g := &gate{Options: Options{Layouts: 4}, space: w}
-	v := &version{binary: &binary{paths: trimmed}}
-	if v.tree, err = w.tree(t.Context(), ""); err != nil {
-		t.Fatal(err)
-	}
+	v := &version{tree: tree, binary: &binary{paths: trimmed}}
 	v.pkg = goPackage{Dir: v.tree.dir, ImportPath: "example.com/sums"}
 	b := &benchmark{versions: [2]*version{v, v}, layouts: g.newLayouts([2]*version{v, v}), comparison: &comparison{}}
 	seen := map[string]bool{}

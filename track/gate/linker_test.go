@@ -49,15 +49,7 @@ func TestAligned(t *testing.T) {
 	r.edit("sums.go", "package sums", "package sums\n\nvar text = \"as written\"\n\nfunc Text() string { return text }")
 	r.edit("sums_test.go", "func BenchmarkLeast", "func BenchmarkText(b *testing.B) {\n\tb.Log(Text())\n}\n\nfunc BenchmarkLeast")
 	t.Setenv("GOFLAGS", "-ldflags=-X=example.com/sums.text=asLinked")
-	w, err := openWorkspace(t.Context(), r.dir, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.close()
-	tree, err := w.tree(t.Context(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w, tree := r.workspace("")
 	if err := w.findLinker(t.Context(), tree, tree); err != nil || len(w.notes) > 0 {
 		t.Fatal(err, w.notes)
 	}
@@ -95,15 +87,7 @@ func TestOldLinker(t *testing.T) {
 	r := newRepository(t)
 	bin := t.TempDir()
 	(&repository{t, bin}).write(map[string]string{"go": "#!/bin/sh\nfor last; do :; done\n[ $last = GOVERSION ] && echo go1.24.3\nexit 0\n"})
-	w, err := openWorkspace(t.Context(), r.dir, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.close()
-	tree, err := w.tree(t.Context(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	w, tree := r.workspace("")
 	t.Setenv("PATH", bin)
 	if err := w.findLinker(t.Context(), tree, tree); err != nil {
 		t.Fatal(err)

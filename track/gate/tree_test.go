@@ -179,21 +179,13 @@ func TestSubmodule(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		space, err := openWorkspace(t.Context(), r.dir, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		tree, err := space.tree(t.Context(), "HEAD")
-		if err != nil {
-			t.Fatal(err)
-		}
+		space, tree := r.workspace("HEAD")
 		if _, err := os.Stat(filepath.Join(tree.dir, "lib/f.go")); (err == nil) != (test.note == "") {
 			t.Errorf("the file of the submodule: %v", err)
 		}
 		if notes := strings.Join(space.notes, "\n"); !strings.HasPrefix(notes, test.note) || (test.note == "") != (notes == "") {
 			t.Errorf("notes %q, expected %q", notes, test.note)
 		}
-		space.close()
 	}
 }
 
