@@ -97,7 +97,7 @@ func (c *comparison) runPair(ctx context.Context, plan plan, noise bool) ([]bloc
 			i := order[min(turn, 2*len(order)-1-turn)]
 			for range plan.turn {
 				s, err := processes[i].turn()
-				if f := s.timed(); err == nil && f != nil && !c.result.untimed {
+				if f := s.timeFault(); err == nil && f != nil && !c.result.untimed {
 					err = f
 				}
 				if err != nil {

@@ -54,7 +54,7 @@ func parseMetrics(text string) (sample, bool) {
 			return sample{}, false
 		}
 		if math.IsInf(value, 0) {
-			value = math.NaN() // neither is a result
+			value = math.NaN() // an infinity is no result
 		}
 		switch unit {
 		case "ns/op":
@@ -81,8 +81,8 @@ func countOrNone(count float64) float64 {
 	return -1
 }
 
-// timed returns why the time of a sample is none to compare, or nil.
-func (s *sample) timed() *fault {
+// timeFault returns why a sample has no time to compare, or nil.
+func (s *sample) timeFault() *fault {
 	switch {
 	case math.IsNaN(s.sec):
 		return &fault{kind: noTime}
