@@ -119,7 +119,7 @@ func (r *repository) clean(temp string) {
 	if trees := r.git("worktree", "list", "--porcelain"); strings.Count(trees, "worktree ") != 1 {
 		r.t.Errorf("worktrees are left: %s", trees)
 	}
-	left, err := filepath.Glob(filepath.Join(temp, "mexlab-gate-*"))
+	left, err := filepath.Glob(filepath.Join(temp, "*"))
 	if err != nil || len(left) > 0 {
 		r.t.Errorf("left in the temporary folder: %v, %v", left, err)
 	}
@@ -235,7 +235,7 @@ func TestPanics(t *testing.T) {
 func TestCancel(t *testing.T) {
 	r := newRepository(t)
 	r.edit("sums.go", "sum += v", "sum -= -v")
-	for _, after := range []time.Duration{0, 50 * time.Millisecond, 3 * time.Second} {
+	for _, after := range []time.Duration{0, 50 * time.Millisecond, 500 * time.Millisecond, time.Second, 3 * time.Second} {
 		temp := t.TempDir()
 		t.Setenv("TMPDIR", temp)
 		ctx, cancel := context.WithTimeout(context.Background(), after)

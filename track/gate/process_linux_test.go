@@ -30,6 +30,33 @@ func BenchmarkMarks(b *testing.B) {
 	}
 }
 
+// leaveChild is set for BenchmarkLeavesChild.
+const leaveChild = "MEXLAB_TEST_LEAVE_CHILD"
+
+func BenchmarkLeavesChild(b *testing.B) {
+	if os.Getenv(leaveChild) == "" {
+		b.Skip("for TestProfileWithChild")
+	}
+	child := exec.Command("sleep", "60")
+	child.Stdout, child.Stderr = os.Stdout, os.Stderr
+	if err := child.Start(); err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+	}
+}
+
+// A profile does not wait for children that hold the output of a benchmark open.
+func TestProfileWithChild(t *testing.T) {
+	t.Setenv(leaveChild, "1")
+	v := variant{binary: &binary{path: os.Args[0]}}
+	c := newComparison("BenchmarkLeavesChild", [2]variant{v, v}, &Result{}, 1, time.Second)
+	start := time.Now()
+	if _, err := c.runProfiled(t.Context(), 0, 1, t.TempDir()); err != nil || time.Since(start) > 30*time.Second {
+		t.Errorf("%v, after %v", err, time.Since(start))
+	}
+}
+
 // A process measures once a turn, and waits in between.
 func TestTurns(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "marks")

@@ -3,8 +3,10 @@ package gate
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -108,9 +110,12 @@ func (c *comparison) runProfiled(ctx context.Context, version, n int, dir string
 	cmd := v.binary.command(ctx, "-test.run=^$", "-test.bench="+benchfile.Pattern(c.name), "-test.benchtime="+strconv.Itoa(n)+"x",
 		"-test.cpu="+strconv.Itoa(c.procs), "-test.timeout=0", "-test.cpuprofile="+f.Name())
 	cmd.Env = append(cmd.Env, v.env...)
-	if err := c.onCPUs(func() error { return command.Run(cmd) }); err != nil {
+	ownGroup(cmd)
+	cmd.WaitDelay = writingTime
+	if err := c.onCPUs(func() error { return command.Run(cmd) }); err != nil && !errors.Is(err, exec.ErrWaitDelay) {
 		return nil, err
 	}
+	killGroup(cmd) // children that it left
 	return profile.Parse(f)
 }
 

@@ -102,7 +102,7 @@ func (w *workspace) selfTestVersion(ctx context.Context, name, first string) (*l
 			return nil, err
 		}
 	}
-	v := &version{tree: &tree{name: "the self-test", dir: dir}, pkg: goPackage{Dir: dir, ImportPath: "injected"}}
+	v := &version{tree: &tree{name: "the self-test", dir: dir, temp: w.dir}, pkg: goPackage{Dir: dir, ImportPath: "injected"}}
 	var err error
 	v.binary, err = w.build(ctx, v.tree, v.pkg, trimmed, 0)
 	return &linkedVersion{version: v}, err

@@ -23,11 +23,14 @@ type tree struct {
 	commit string // "" for the working tree
 	root   string // stands for the root of all files; "" for the working tree
 	gowork string // its go.work, or "off"; "" if go is to find it
+	temp   string // where go builds, so that nothing is left if it is ended
 }
 
 // command returns a command that runs in the module.
 func (t *tree) command(ctx context.Context, name string, args ...string) *exec.Cmd {
 	cmd := machine.Command(ctx, t.dir, name, args...)
+	ownGroup(cmd) // the compilers and linkers of an interrupted go end with it
+	cmd.Env = append(cmd.Env, "GOTMPDIR="+t.temp)
 	if t.gowork != "" {
 		cmd.Env = append(cmd.Env, "GOWORK="+t.gowork)
 	}
@@ -50,7 +53,7 @@ func (t *tree) userDir() string {
 // tree makes the tree of a version. An empty ref is the working tree as it stands.
 func (w *workspace) tree(ctx context.Context, ref string) (*tree, error) {
 	if ref == "" {
-		return &tree{name: "the working tree", dir: filepath.Join(w.root, w.prefix)}, nil
+		return &tree{name: "the working tree", dir: filepath.Join(w.root, w.prefix), temp: w.dir}, nil
 	}
 	commit, err := w.commit(ctx, ref)
 	if err != nil {
@@ -60,7 +63,7 @@ func (w *workspace) tree(ctx context.Context, ref string) (*tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &tree{name: commit[:12], commit: commit, root: root}
+	t := &tree{name: commit[:12], commit: commit, root: root, temp: w.dir}
 	if !strings.HasPrefix(commit, ref) {
 		t.name = ref + " (" + t.name + ")"
 	}

@@ -26,8 +26,9 @@ type workspace struct {
 	alive   *os.File // the cleaner reads the other end of this pipe, and sees it close
 }
 
-// cleanup is the cleaner's program. $1 is the folder.
-const cleanup = `cat >/dev/null; rm -rf "$1"`
+// cleanup is the cleaner's program. $1 is the folder. A process that is just
+// being ended may still write into it.
+const cleanup = `cat >/dev/null; rm -rf "$1" 2>/dev/null || { sleep 1; rm -rf "$1"; }`
 
 // openWorkspace makes a workspace for the repository around dir.
 func openWorkspace(ctx context.Context, dir string, carry []string) (*workspace, error) {
