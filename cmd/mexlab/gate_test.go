@@ -18,6 +18,7 @@ func TestGateErrors(t *testing.T) {
 		{"mexlab gate --base HEAD --cpu 100000", "benchmarks cannot have 100000 CPUs, expected from 1 to "},
 		{"mexlab gate --base HEAD --budget -1s", "--budget is -1s, expected a positive duration"},
 		{"mexlab gate --base HEAD --layouts 0", "--layouts is 0, expected a whole number from 1"},
+		{"mexlab gate --base HEAD --profile /dev/null/p", "the folder for profiles: mkdir /dev/null"},
 		{"mexlab gate --base HEAD --bench '('", "the pattern of benchmarks: "},
 		{"cd / && mexlab gate --base HEAD", "git rev-parse --show-toplevel: exit status 128: fatal: not a git repository"},
 	} {

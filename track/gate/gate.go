@@ -44,6 +44,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -95,6 +96,7 @@ type gate struct {
 	report     *Report
 	benchmarks []*benchmark
 	settings   settings
+	kept       map[string]bool // names of files with profiles
 	*schedule
 }
 
@@ -110,6 +112,11 @@ func Run(ctx context.Context, opt Options) (report *Report, err error) {
 	}
 	if err := opt.checkCPUs(); err != nil {
 		return nil, err
+	}
+	if opt.Profile != "" { // rather than after all has been measured
+		if err := os.MkdirAll(opt.Profile, 0o755); err != nil {
+			return nil, fmt.Errorf("the folder for profiles: %w", err)
+		}
 	}
 	if opt.Progress == nil {
 		opt.Progress = func(int, int, string) {}
@@ -128,7 +135,7 @@ func Run(ctx context.Context, opt Options) (report *Report, err error) {
 			err = e
 		}
 	}()
-	g := &gate{Options: opt, space: space, report: newReport(ctx, opt)}
+	g := &gate{Options: opt, space: space, report: newReport(ctx, opt), kept: map[string]bool{}}
 	start := time.Now()
 	if err := g.prepare(ctx, start); err != nil {
 		return nil, err

@@ -58,8 +58,9 @@ func (g *gate) profile(ctx context.Context, b *benchmark) error {
 		return nil
 	}
 	if g.Profile != "" {
-		if err := keepProfiles(g.Profile, b, profiles); err != nil {
-			return fmt.Errorf("keeping the profiles of %s: %w", b.name, err)
+		file := profileName(b.result.Package+"."+b.name, g.kept)
+		if err := keepProfiles(filepath.Join(g.Profile, file), profiles); err != nil {
+			g.space.note("the profiles of %s are not kept: %v", b.name, err)
 		}
 	}
 	ops := profileRuns * (n + 1) // the testing package tries one first
@@ -122,10 +123,24 @@ func (c *comparison) runProfiled(ctx context.Context, version, n int, dir string
 // notInNames matches what the name of a file had better not have.
 var notInNames = regexp.MustCompile(`[^\w.=+-]+`)
 
-// keepProfiles writes the profiles of a benchmark into a folder, for
-// "go tool pprof -diff_base".
-func keepProfiles(dir string, b *benchmark, profiles [2]*profile.Profile) error {
-	name := filepath.Join(dir, notInNames.ReplaceAllString(b.result.Package+"."+b.name, "_"))
+// longestName is how long the name of a file is at most, without its endings.
+const longestName = 200
+
+// profileName is the name of the files for a benchmark. It is none of those that
+// are taken, and becomes one.
+func profileName(benchmark string, taken map[string]bool) string {
+	base := notInNames.ReplaceAllString(benchmark, "_")
+	base = base[:min(len(base), longestName)]
+	name := base
+	for n := 2; taken[name]; n++ {
+		name = fmt.Sprintf("%s-%d", base, n)
+	}
+	taken[name] = true
+	return name
+}
+
+// keepProfiles writes the profiles of a benchmark, for "go tool pprof -diff_base".
+func keepProfiles(name string, profiles [2]*profile.Profile) error {
 	for i, version := range []string{".old.pprof", ".new.pprof"} {
 		var content bytes.Buffer
 		if err := profiles[i].Write(&content); err != nil {
