@@ -99,6 +99,11 @@ func (c *comparison) longSequence(ctx context.Context, rules stat.Rules, longest
 		b := blocks[0]
 		if all == nil { // and it is known how long a slice is with the collector at work
 			all = b.quantities()
+			for version, of := range []string{"old", "new"} {
+				for _, unit := range b.onlyIn(version) {
+					c.result.remark("%s is not compared: only the %s version reports it", unit, of)
+				}
+			}
 			if level := b.level(); !math.IsNaN(level) {
 				c.long.iterations = min(c.long.iterations, iterations(longSlice*longest.Seconds(), math.Exp(level)))
 			}
@@ -151,4 +156,14 @@ func (b block) quantities() (all []*Quantity) {
 		}
 	}
 	return all
+}
+
+// onlyIn returns the own units that a version has and the other lacks.
+func (b block) onlyIn(version int) (units []string) {
+	for _, m := range b[version][0].own {
+		if math.IsNaN(b[1-version][0].metric(m.unit)) {
+			units = append(units, m.unit)
+		}
+	}
+	return units
 }

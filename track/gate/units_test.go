@@ -3,6 +3,7 @@ package gate
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"testing"
 
 	"mexlab/track/stat"
@@ -72,6 +73,9 @@ func TestQuantities(t *testing.T) {
 	r.addQuantities(block{{full, full}, {full, full}}.quantities())
 	if r.Mean.kind != meanKind || r.Bytes.kind != bytesKind || len(r.Units) != 2 || len(r.quantities()) != 4 {
 		t.Errorf("%+v", r)
+	}
+	if b := (block{{full}, {part}}); !slices.Equal(b.onlyIn(0), []string{"mean"}) || len(b.onlyIn(1)) > 0 {
+		t.Errorf("only in the old version: %q, in the new one: %q", b.onlyIn(0), b.onlyIn(1))
 	}
 	r = &Result{}
 	if r.addQuantities(block{{full, full}, {full, part}}.quantities()); r.Mean == nil || r.Bytes != nil || len(r.Units) != 1 {
