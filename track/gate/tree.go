@@ -198,6 +198,7 @@ func moduleDir(ctx context.Context, parent, path, into string) string {
 	return ""
 }
 
+// note adds a note, in one line.
 func (w *workspace) note(format string, args ...any) {
-	w.notes = append(w.notes, fmt.Sprintf(format, args...))
+	w.notes = append(w.notes, strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", "; "))
 }
