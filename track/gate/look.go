@@ -59,12 +59,16 @@ func (g *gate) measure(ctx context.Context, b *benchmark) (err error) {
 		return nil
 	}
 	left := time.Until(b.end)
-	_, _, err = b.comparison.sequence(ctx, g.firstRules(b.comparison), left/2, left)
+	_, _, err = b.comparison.sequence(ctx, g.firstRules(b.comparison), time.Duration(firstShare*float64(left)), left)
 	if err == nil && b.result.Change < tooGood {
 		return b.comparison.grows(ctx, 1)
 	}
 	return err
 }
+
+// firstShare is the share of the time that a first sequence may take. The rest is
+// for confirming, and for the mean.
+const firstShare = 0.45
 
 // tooGood is the change from which on it is asked whether the new version still
 // heeds b.N.
