@@ -23,8 +23,8 @@
 //   - A stat.Sequence tests after every pair, until it can decide or the time is
 //     up.
 //   - What looks changed is measured once more, from the start, with functions in
-//     orders that the linker draws at random (layouts.go). Only that counts. Its p
-//     value is adjusted for the size of the suite (hypothesis.go).
+//     orders that the linker draws at random (layouts.go). Its p value is adjusted for
+//     the size of the suite (hypothesis.go).
 //   - Pairs of longer runs, with the garbage collector at work, tell the mean time,
 //     the bytes, and the units of the benchmark's own (mean.go, units.go,
 //     untimed.go).

@@ -4,8 +4,8 @@ import "mexlab/track/stat"
 
 // A hypothesis is that two versions do not differ in something. It takes two
 // sequences to reject it: the first suspects a change, and the second confirms it,
-// or not. Only the second counts. The first chooses which hypotheses are worth a
-// second, since it cannot tell a change from functions in other places.
+// or not. If layouts differ, only the second counts: the first cannot tell a change
+// from functions in other places.
 type hypothesis struct {
 	verdict   stat.Verdict   // of the last sequence
 	suspected stat.Verdict   // by the first: slower, faster, or nothing

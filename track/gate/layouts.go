@@ -22,7 +22,8 @@ const DefaultLayouts = 16
 // have changed. In two orders that have nothing in common many benchmarks differ by
 // 3%, and averaging that takes long. But a change that a first sequence suspects may
 // be due to the places, and more pairs in the same order would suspect it again. So a
-// sequence that confirms has random orders. Its p value does not build on the first.
+// sequence that confirms has random orders. If these differ, its p value does not
+// build on that of the first.
 type layouts struct {
 	space    *workspace
 	versions [2]*version

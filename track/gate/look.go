@@ -113,6 +113,13 @@ func (g *gate) firstRules(c *comparison) stat.Rules {
 	return r
 }
 
+// secondRules are those of a sequence that confirms.
+func (g *gate) secondRules(c *comparison) stat.Rules {
+	r := g.rules(c, g.alarm())
+	r.Suspicion = suspicion
+	return r
+}
+
 func (g *gate) rules(c *comparison, alarm float64) stat.Rules {
 	return stat.Rules{Threshold: math.Log1p(c.result.Threshold), Alarm: alarm, Miss: miss}
 }
@@ -127,7 +134,7 @@ func (g *gate) confirm(ctx context.Context, b *benchmark) (err error) {
 		return err
 	}
 	left := time.Until(b.end)
-	b.result.second, _, err = b.comparison.sequence(ctx, g.rules(b.comparison, g.alarm()), left, left)
+	b.result.second, _, err = b.comparison.sequence(ctx, g.secondRules(b.comparison), left, left)
 	b.end = b.end.Add(b.comparison.paused)
 	return err
 }

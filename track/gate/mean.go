@@ -52,7 +52,7 @@ func (g *gate) longer(ctx context.Context, b *benchmark) error {
 	if err := g.confirmInLayouts(ctx, b); err != nil {
 		return err
 	}
-	if _, err := c.longSequence(ctx, c.longRules(g.rules(c, g.alarm())), time.Until(b.end), suspected); err != nil {
+	if _, err := c.longSequence(ctx, c.longRules(g.secondRules(c)), time.Until(b.end), suspected); err != nil {
 		return err
 	}
 	for _, q := range suspected {

@@ -90,8 +90,15 @@ func (s *Sequence) LayoutHides(last bool) bool {
 	return one.verdict(last) != Undecided
 }
 
-// differ is the ratio from which layouts differ. It is about 1 if they do not.
-const differ = 2
+// layoutsAlike reports whether layouts are known not to differ: there are two pairs
+// of each, or only one layout.
+func (s *Sequence) layoutsAlike() bool {
+	return !s.manyLayouts() || len(s.Undisturbed()) >= 2*len(s.layouts()) && s.layoutRatio() < alike
+}
+
+// The ratio is about 1 if layouts do not differ. From differ on they do, and up to
+// alike nothing speaks for it.
+const alike, differ = 1.5, 2
 
 // layoutRatio is the F of an analysis of variance: the mean square between layouts
 // over that within. It is 0 if no layout has two pairs.

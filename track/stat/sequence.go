@@ -26,6 +26,7 @@ type Rules struct {
 	Floor     float64 // a change that is known to mean nothing, besides what Pair.Noise shows
 	Alarm     float64 // probability of seeing a change, in a given direction, in identical code
 	Miss      float64 // probability of passing a change of the threshold
+	Suspicion float64 // probability that chance alone led to this sequence; 0 if it confirms no other
 	Nearly    float64 // the share of the threshold from which a certain change is a verdict at once; 0 is three quarters
 }
 
@@ -120,8 +121,8 @@ func (s *Sequence) Test(t float64) Verdict {
 		pairs, layouts []float64
 		center, alpha  float64
 	}{
-		{&s.slower, up, layoutsUp, floor, s.Alarm},
-		{&s.faster, down, layoutsDown, floor, s.Alarm},
+		{&s.slower, up, layoutsUp, floor, s.Alarm / cmp.Or(s.Suspicion, 1)},
+		{&s.faster, down, layoutsDown, floor, s.Alarm / cmp.Or(s.Suspicion, 1)},
 		{&s.notSlower, down, layoutsDown, -s.Threshold, s.Miss},
 		{&s.notFaster, up, layoutsUp, -s.Threshold, s.Miss},
 	} {
@@ -146,9 +147,9 @@ func (s *Sequence) verdict(last bool) Verdict {
 	change, enough := s.Change(), cmp.Or(s.Nearly, nearly)*s.Threshold
 	notSlower, notFaster := s.notSlower.pValue() <= s.Miss, s.notFaster.pValue() <= s.Miss
 	switch {
-	case s.slower.pValue() <= s.Alarm && s.changed(+1) && (change >= enough || last && !notSlower):
+	case s.chance(s.slower) <= s.Alarm && s.changed(+1) && (change >= enough || last && !notSlower):
 		return Slower
-	case s.faster.pValue() <= s.Alarm && s.changed(-1) && (change <= -enough || last && !notFaster):
+	case s.chance(s.faster) <= s.Alarm && s.changed(-1) && (change <= -enough || last && !notFaster):
 		return Faster
 	case notSlower && notFaster:
 		return Same
@@ -171,9 +172,21 @@ func (s *Sequence) changed(direction float64) bool {
 // P returns the p value of a change in the direction that was measured.
 func (s *Sequence) P() float64 {
 	if s.Change() < 0 {
-		return s.faster.pValue()
+		return s.chance(s.faster)
 	}
-	return s.slower.pValue()
+	return s.chance(s.slower)
+}
+
+// chance is the p value of a claim, together with that of the sequence that this
+// one confirms: their product (P. Bauer and K. Köhne, "Evaluation of experiments
+// with adaptive interim analyses", Biometrics 50 (1994), is the general case). But
+// where layouts may differ, it may not have been chance that led here, and only
+// this sequence counts.
+func (s *Sequence) chance(c claim) float64 {
+	if s.Suspicion > 0 && s.layoutsAlike() {
+		return s.Suspicion * c.pValue()
+	}
+	return c.pValue()
 }
 
 // Change returns the median difference.
