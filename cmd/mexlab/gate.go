@@ -70,7 +70,7 @@ judged all the same.
 
 Exit codes: 0 fine; 1 a regression; 2 bad usage, or code that does not build;
 3 inconclusive; 130 interrupted.`,
-		Example: "  mexlab gate --base main\n  mexlab gate --self-test --trials 0",
+		Example: "  mexlab gate --base main",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.run(cmd)

@@ -26,11 +26,10 @@ type screen struct {
 	all   []byte
 }
 
-// watched begins to collect what the terminal gets. Channel shown tells of a line
-// of progress.
-func watched(tty *os.File) *screen {
+// watched begins to collect what the terminal gets from a process that was started
+// after start. Channel shown tells of a line of progress.
+func watched(tty *os.File, start time.Time) *screen {
 	s := &screen{shown: make(chan struct{}), closed: make(chan struct{})}
-	start := time.Now()
 	go func() {
 		defer close(s.closed)
 		buf := make([]byte, 4096)
@@ -83,11 +82,12 @@ func onTerminal(t *testing.T, columns int, term, input string, wanted bool, args
 	cmd.Stderr = stderr
 	out, _ := cmd.StdoutPipe()
 	stdin, _ := cmd.StdinPipe()
+	start := time.Now()
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
 	stderr.Close()
-	s = watched(tty)
+	s = watched(tty, start)
 	go func() {
 		io.WriteString(stdin, input[:len(input)/2])
 		s.await(wanted)
@@ -178,7 +178,7 @@ func TestProgressAndAnswers(t *testing.T) {
 				t.Fatal(err)
 			}
 			out.Close()
-			s := watched(tty)
+			s := watched(tty, time.Now())
 			io.WriteString(stdin, games[:len(games)/2])
 			s.await(true)
 			left := want
@@ -216,7 +216,7 @@ func TestTypedInput(t *testing.T) {
 		t.Fatal(err)
 	}
 	in.Close()
-	s := watched(tty)
+	s := watched(tty, time.Now())
 	s.await(false)
 	io.WriteString(tty, "1 0 0 0\n\x04") // and Ctrl-D
 	cmd.Wait()
