@@ -121,7 +121,7 @@ func (c *comparison) grows(ctx context.Context, version int) error {
 	c.fast.iterations = 64 * n
 	many, _, err := c.try(ctx, version)
 	c.fast.iterations = n
-	if err == nil && 64*many.sec <= 2*few.sec {
+	if err == nil && 64*many.sec <= 4*few.sec {
 		err = &fault{version: version, kind: noGrowth}
 	}
 	return err
