@@ -111,18 +111,29 @@ func (now trial) affordable(last trial, n int, allowed time.Duration) int {
 	return now.iterations + int(more/each)
 }
 
-// grows asks whether many more operations take more time.
+// nothing is longer than it takes to read the clock twice, and shorter than what
+// many operations take.
+const nothing = 2 * time.Microsecond
+
+// grows asks whether many more operations take more time. What a benchmark does
+// besides may hide that of the first few, so there are more if these are quick.
 func (c *comparison) grows(ctx context.Context, version int) error {
 	few, _, err := c.try(ctx, version)
 	if err != nil {
 		return err
 	}
 	n := c.fast.iterations
-	c.fast.iterations = 64 * n
-	many, _, err := c.try(ctx, version)
-	c.fast.iterations = n
-	if err == nil && 64*many.sec <= 4*few.sec {
-		err = &fault{version: version, kind: noGrowth}
+	defer func() { c.fast.iterations = n }()
+	atFirst := float64(n) * few.sec
+	for _, times := range []int{64, 64 * 64} {
+		c.fast.iterations = times * n
+		many, turn, err := c.try(ctx, version)
+		if err != nil || float64(c.fast.iterations)*many.sec > max(4*atFirst, nothing.Seconds()) {
+			return err
+		}
+		if turn > 2*longestSlice {
+			break
+		}
 	}
-	return err
+	return &fault{version: version, kind: noGrowth}
 }
