@@ -131,7 +131,7 @@ func (c *comparison) grows(ctx context.Context, version int) error {
 		if err != nil || float64(c.fast.iterations)*many.sec > max(4*atFirst, nothing.Seconds()) {
 			return err
 		}
-		if turn > 2*longestSlice {
+		if turn > 2*longestSlice || c.fast.iterations > math.MaxInt32/64 { // more do not fit in an int everywhere
 			break
 		}
 	}

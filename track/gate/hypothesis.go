@@ -13,7 +13,7 @@ type hypothesis struct {
 	adjusted  float64        // the p value for the suite; 1 if nothing is suspected
 }
 
-// suspect reports whether the first sequence sees a change.
+// suspect notes what the first sequence suspects, and reports whether that is a change.
 func (h *hypothesis) suspect() bool {
 	if h.verdict == stat.Slower || h.verdict == stat.Faster {
 		h.suspected = h.verdict

@@ -33,11 +33,16 @@ func (g *gate) compare(ctx context.Context, b *benchmark) error {
 	if err := g.measure(ctx, b); err != nil || b.result.noPairs() {
 		return err
 	}
-	if b.result.suspect() && g.over() {
-		return nil // and leaveOut says so
+	if b.result.suspect() {
+		if g.over() {
+			return nil // and leaveOut says so
+		}
+		if err := g.confirm(ctx, b); err != nil {
+			return err
+		}
 	}
-	if err := g.confirm(ctx, b); err != nil || g.over() {
-		return err
+	if g.over() {
+		return nil
 	}
 	return g.longer(ctx, b)
 }
@@ -124,11 +129,8 @@ func (g *gate) rules(c *comparison, alarm float64) stat.Rules {
 	return stat.Rules{Threshold: math.Log1p(c.result.Threshold), Alarm: alarm, Miss: miss}
 }
 
-// confirm runs the second sequence of a benchmark, if the first suspects a change.
+// confirm runs the second sequence of a benchmark.
 func (g *gate) confirm(ctx context.Context, b *benchmark) (err error) {
-	if !b.result.suspect() {
-		return nil
-	}
 	g.tell("confirming " + b.name)
 	if err := g.confirmInLayouts(ctx, b); err != nil {
 		return err
