@@ -6,6 +6,7 @@
 //	levels.go   Levels groups vertices so that each leads only to lower levels: by
 //	            their numbers if all edges lead up or all down,
 //	kahn.go     otherwise by Kahn's method.
+//	waves.go    Waves groups them too, less strictly: successors come first.
 //	cycle.go    A CycleError names the cycle that keeps a graph from having levels.
 //
 // Large graphs are bound by cache misses, so every loop is written to keep many
