@@ -1,0 +1,225 @@
+// Package browser drives a headless Chromium, for tests of pages. It speaks
+// DevTools' protocol: messages of JSON that end with a zero byte, on two pipes.
+package browser
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A Browser is a headless Chromium with one tab. It notes what pages complain about
+// and ask for.
+type Browser struct {
+	url        string // of the page
+	in         *os.File
+	out        *bufio.Reader
+	session    string // of the only tab
+	last       int    // number of a command
+	loaded     bool
+	complaints []string
+	requests   []string
+}
+
+// Start starts the browser, which ends with the test. A test without a Chromium is
+// skipped or, if the environment has MEXLAB_REQUIRE_BROWSER, fails.
+func Start(t *testing.T) *Browser {
+	t.Helper()
+	path, err := exec.LookPath("chromium")
+	if err != nil {
+		if os.Getenv("MEXLAB_REQUIRE_BROWSER") != "" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	commands, in, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, answers, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+		"--user-data-dir="+t.TempDir(), "--remote-debugging-pipe", "about:blank")
+	cmd.ExtraFiles = []*os.File{commands, answers} // 3 and 4
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	commands.Close()
+	answers.Close()
+	b := &Browser{in: in, out: bufio.NewReader(out)}
+	t.Cleanup(func() {
+		b.send("Browser.close", nil)
+		dead := time.AfterFunc(10*time.Second, func() { cmd.Process.Kill() })
+		cmd.Wait()
+		dead.Stop()
+		in.Close()
+		out.Close()
+	})
+	if err := out.SetReadDeadline(time.Now().Add(2 * time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	var target struct{ TargetID string }
+	b.Do(t, &target, "Target.createTarget", Args{"url": "about:blank"})
+	var attached struct{ SessionID string }
+	b.Do(t, &attached, "Target.attachToTarget", Args{"targetId": target.TargetID, "flatten": true})
+	b.session = attached.SessionID
+	for _, domain := range []string{"Page", "Runtime", "Log", "Network"} {
+		b.Do(t, nil, domain+".enable", nil)
+	}
+	return b
+}
+
+// Args are the arguments of a command.
+type Args map[string]any
+
+// send sends a command and returns its number.
+func (b *Browser) send(method string, params Args) (int, error) {
+	b.last++
+	message := Args{"id": b.last, "method": method}
+	if params != nil {
+		message["params"] = params
+	}
+	if b.session != "" && !strings.HasPrefix(method, "Browser.") {
+		message["sessionId"] = b.session
+	}
+	text, err := json.Marshal(message)
+	if err != nil {
+		return 0, err
+	}
+	_, err = b.in.Write(append(text, 0))
+	return b.last, err
+}
+
+// A message is an answer or an event.
+type message struct {
+	ID     int
+	Error  *struct{ Message string }
+	Result json.RawMessage
+	Method string
+	Params struct {
+		Request          struct{ URL string }
+		Entry            struct{ Text, URL string }
+		Type             string
+		ExceptionDetails struct{ Text string }
+	}
+}
+
+// next reads a message. It notes requests, and what must not happen: errors and
+// words on the console.
+func (b *Browser) next() (*message, error) {
+	text, err := b.out.ReadBytes(0)
+	if err != nil {
+		return nil, fmt.Errorf("no more messages from the browser: %w", err)
+	}
+	m := new(message)
+	if err := json.Unmarshal(text[:len(text)-1], m); err != nil {
+		return nil, fmt.Errorf("%w in %.300s", err, text)
+	}
+	switch m.Method {
+	case "Runtime.exceptionThrown":
+		b.complaints = append(b.complaints, m.Params.ExceptionDetails.Text)
+	case "Runtime.consoleAPICalled":
+		b.complaints = append(b.complaints, "console."+m.Params.Type)
+	case "Log.entryAdded":
+		b.complaints = append(b.complaints, m.Params.Entry.Text+" "+m.Params.Entry.URL)
+	case "Network.requestWillBeSent":
+		b.requests = append(b.requests, m.Params.Request.URL)
+	case "Page.loadEventFired":
+		b.loaded = true
+	}
+	return m, nil
+}
+
+// Do sends a command and waits for its answer, which goes into result unless that
+// is nil.
+func (b *Browser) Do(t *testing.T, result any, method string, params Args) {
+	t.Helper()
+	id, err := b.send(method, params)
+	for err == nil {
+		var m *message
+		if m, err = b.next(); err != nil || m.ID != id {
+			continue
+		}
+		switch {
+		case m.Error != nil:
+			err = errors.New(m.Error.Message)
+		case result != nil:
+			err = json.Unmarshal(m.Result, result)
+		}
+		if err == nil {
+			return
+		}
+	}
+	t.Fatalf("%s: %v", method, err)
+}
+
+// Open opens a page, on a screen of the given size in pixels, and waits until it is
+// loaded.
+func (b *Browser) Open(t *testing.T, url string, width, height int, mobile bool) {
+	t.Helper()
+	b.Do(t, nil, "Emulation.setDeviceMetricsOverride",
+		Args{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile})
+	b.url, b.loaded = url, false
+	b.Do(t, nil, "Page.navigate", Args{"url": url})
+	for !b.loaded {
+		if _, err := b.next(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Press presses the keys of these names, and types other texts.
+func (b *Browser) Press(t *testing.T, keys ...string) {
+	t.Helper()
+	named := map[string]Args{
+		"Tab":   {"key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9},
+		"Enter": {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"},
+	}
+	for _, key := range keys {
+		press := named[key]
+		if press == nil {
+			b.Do(t, nil, "Input.insertText", Args{"text": key})
+			continue
+		}
+		for _, kind := range []string{"keyDown", "keyUp"} {
+			press["type"] = kind
+			b.Do(t, nil, "Input.dispatchKeyEvent", press)
+		}
+	}
+}
+
+// Eval evaluates JavaScript on the page.
+func Eval[T any](t *testing.T, b *Browser, script string) T {
+	t.Helper()
+	var answer struct {
+		Result           struct{ Value T }
+		ExceptionDetails *struct{ Text string }
+	}
+	b.Do(t, &answer, "Runtime.evaluate", Args{"expression": script, "returnByValue": true})
+	if answer.ExceptionDetails != nil {
+		t.Fatalf("%s: %s", script, answer.ExceptionDetails.Text)
+	}
+	return answer.Result.Value
+}
+
+// Quiet checks that the page complained about nothing, and asked for no file but
+// itself.
+func (b *Browser) Quiet(t *testing.T) {
+	t.Helper()
+	if len(b.complaints) > 0 {
+		t.Errorf("complaints: %q", b.complaints)
+	}
+	if !slices.Equal(b.requests, []string{b.url}) {
+		t.Errorf("requests for %q", b.requests)
+	}
+	b.complaints, b.requests = nil, nil
+}
