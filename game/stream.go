@@ -77,6 +77,8 @@ type stream[T Code] struct {
 	u      uint32 // whose row is open
 	seen   uint64 // what EndRow is to get, and a bit for others
 	others []T
+
+	gathering *gathering[T] // of a graph in memory
 }
 
 // edges takes the next edges. Of each it looks at one byte in memory, or some

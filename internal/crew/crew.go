@@ -1,0 +1,66 @@
+// Package crew has goroutines that share short pieces of work with their caller.
+package crew
+
+import "runtime"
+
+// A Crew is a caller and some goroutines that wait for work.
+type Crew struct {
+	work []chan func(worker int)
+	done chan struct{}
+}
+
+// New starts a crew of n workers: the caller and n-1 goroutines.
+func New(n int) *Crew {
+	c := &Crew{done: make(chan struct{}, n)}
+	for i := 1; i < n; i++ {
+		work := make(chan func(int), 1)
+		c.work = append(c.work, work)
+		go func() {
+			for do, ok := receive(work); ok; do, ok = receive(work) {
+				do(i)
+				c.done <- struct{}{}
+			}
+		}()
+	}
+	return c
+}
+
+// Len returns the number of workers.
+func (c *Crew) Len() int { return 1 + len(c.work) }
+
+// Stop ends the goroutines.
+func (c *Crew) Stop() {
+	for _, work := range c.work {
+		close(work)
+	}
+}
+
+// Run has each worker call do with its number, 0 being the caller, and waits for
+// all of them.
+func (c *Crew) Run(do func(worker int)) {
+	for _, work := range c.work {
+		work <- do
+	}
+	do(0)
+	for range c.work {
+		receive(c.done)
+	}
+}
+
+// receive receives from c. It stays awake for some time before it sleeps: waking
+// an idle CPU takes as long as some hundred vertices. With it, two workers solve
+// 2*10^6 edges in levels of that size 1.5 to 1.75 times as fast as one, without it
+// 1.15 times.
+func receive[T any](c <-chan T) (v T, ok bool) {
+	const turns = 1 << 11 // some hundred microseconds
+	for range turns {
+		select {
+		case v, ok = <-c:
+			return v, ok
+		default:
+			runtime.Gosched()
+		}
+	}
+	v, ok = <-c
+	return v, ok
+}
