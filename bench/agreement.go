@@ -16,7 +16,7 @@ type entry struct {
 	batch  *kernel.Batch // the rows it is timed on, with its own answers
 	stride int           // 1 if these are all rows, n if they are every n-th
 	limit  string        // why the kernel cannot do the workload, or ""
-	cost   float64       // nanoseconds per vertex, once it is timed
+	turns  []float64     // nanoseconds per vertex, by round, once it is timed
 
 	ws *kernel.Workspace
 }
@@ -83,7 +83,7 @@ func limitOf(err error) string {
 		return "takes " + value.What
 	}
 	if _, ok := errors.AsType[*kernel.BudgetError](err); ok {
-		return "over the work budget"
+		return "needs more than the work budget"
 	}
 	return ""
 }

@@ -15,8 +15,11 @@
 //	agreement.go     a workload is done by all kernels, and they must agree
 //	floor.go         the part of the work that nobody can avoid
 //	timing.go        Timer: cases have turns, round after round
-//	results.go       Row and Result: what the cases of a group cost; the JSON form
+//	results.go       Row and Result: what the cases of a group cost
+//	figure.go        a Figure with its interval, and whether the machine was busy
 //	table.go         the text form of a Row; package report has the other forms
+//	conclusions.go   the sentences below the tables
+//	json.go          the JSON form
 //
 // # What uses it
 //
@@ -39,8 +42,8 @@
 //
 // # Floors
 //
-// The first case of a group is its floor. For a kernel, that is to read K and
-// every value: 8.8 ns a vertex on workload xsy. Kernel auto takes 48.6.
+// The first case of a group is its floor. For a kernel, that is to read K and,
+// unless it is 0, every value: 8.8 ns a vertex on workload xsy. Kernel auto takes 48.6.
 // For a solver it is the parser alone, for the parser a look at every byte, and
 // for a permuted bitset a plain OR. "x floor" in a table is a cost as a multiple
 // of the floor: the rest is what can still be gained.

@@ -60,22 +60,29 @@ func (g *Group) electionCases(n, m uint64) ([]*Case, error) {
 	}, plain.judge(answer.String())
 }
 
+// plainSolver is what the plain solver is called in results.
+const plainSolver = "plain maps"
+
 // timeElection times the election solver and the plain one, and writes a table.
-func (b budget) timeElection(ctx context.Context, w io.Writer) error {
+func (b budget) timeElection(ctx context.Context, w io.Writer) (*Row, error) {
 	g := elect(20_000, 60_000)
 	cases, err := g.electionCases(20_000, 60_000)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	costs, err := b.time(ctx, cases[1:])
+	turns, err := b.time(ctx, cases[1:])
 	if err != nil {
-		return err
+		return nil, err
 	}
-	solver, plain := costs[0], costs[1]
-	return writeTable(w, "election: "+g.Doc+", without kernels", [][]table.Cell{
-		table.Row("plain maps", table.Digits(plain), table.Digits(1)),
-		table.Row("game/election", table.Digits(solver), table.Digits(plain/solver)),
-	}, "solver", "ns/vertex", "x plain", "")
+	r := &Row{Suite: g.Suite, Key: g.Key, Results: []Result{
+		newResult(plainSolver, cases[2].Vertices, turns[1], "", 1),
+		newResult("game/election", cases[1].Vertices, turns[0], "", 1),
+	}}
+	var rows [][]table.Cell
+	for _, x := range r.Results {
+		rows = append(rows, table.Row(x.Kernel, figureOf(x.Turns).String(), times(r.Times(plainSolver, x.Kernel))))
+	}
+	return r, writeTable(w, "election: "+g.Doc+", without kernels", rows, "solver", "ns/vertex", "x plain", "")
 }
 
 // A plainElection is an election in maps, by the book. It shares no code with

@@ -13,7 +13,8 @@ import (
 const Floor = "floor"
 
 // floorKernel is the floor of kernels: it reads K and every successor's value of
-// each vertex and writes a number for it, which is no answer.
+// each vertex and writes a number for it, which is no answer. With K = 0 the values
+// do not matter, and it reads none.
 type floorKernel struct{}
 
 func (floorKernel) Info() kernel.Info { return plainInfo(Floor) }
@@ -23,6 +24,10 @@ func plainInfo(name string) kernel.Info { return kernel.Info{Name: name, Tier: k
 
 func (floorKernel) Mex(_ *kernel.Workspace, b *kernel.Batch) error {
 	for i, k := range b.K {
+		if k == 0 {
+			b.Mex[i] = 0
+			continue
+		}
 		for _, v := range b.Row(i) {
 			k |= v
 		}

@@ -20,6 +20,9 @@ type Options struct {
 	Kernels   []string  // registered names; all if empty
 	Workloads []string  // names; all if empty, and the election too
 	Progress  io.Writer // shows progress if it is a terminal
+
+	Auto   kernel.Kernel // in the place of the built-in auto; may be nil
+	Choice string        // why auto does what it does
 }
 
 var (
@@ -30,7 +33,11 @@ var (
 // Lab checks that the kernels agree on every workload, times them, and writes the
 // table of each workload as soon as it is known. The error may wrap ErrDisagree.
 func Lab(ctx context.Context, w io.Writer, opt Options) (*Results, error) {
-	kernels, err := choose("kernel", kernel.Available(), func(k kernel.Kernel) string { return k.Info().String() }, opt.Kernels)
+	all := kernel.Available()
+	if opt.Auto != nil {
+		all[len(all)-1] = opt.Auto
+	}
+	kernels, err := choose("kernel", all, func(k kernel.Kernel) string { return k.Info().String() }, opt.Kernels)
 	if err != nil {
 		return nil, err
 	}
@@ -42,12 +49,19 @@ func Lab(ctx context.Context, w io.Writer, opt Options) (*Results, error) {
 	if opt.Quick {
 		b = quickBudget
 	}
+	b.steady = new(steadiness)
 	line := progress.New(opt.Progress)
 	defer line.Clear()
 	w = line.Under(w)
 	s := newResults(b)
-	_, err = fmt.Fprintf(w, "%s/%s, %d CPUs, tier %s, %s\nMedian of %d rounds in which the kernels take turns.\ndocs/numbers.md explains the columns.\n",
+	_, err = fmt.Fprintf(w, "%s/%s, %d CPUs, tier %s, %s\nMedian of %d rounds in which the kernels take turns, and its 95%% interval.\n",
 		s.GOOS, s.GOARCH, s.CPUs, s.Tier, s.Toolchain, b.rounds)
+	if err == nil && opt.Choice != "" {
+		_, err = fmt.Fprintf(w, "Auto chooses %s.\n", opt.Choice)
+	}
+	if err == nil {
+		_, err = fmt.Fprintln(w, "docs/numbers.md explains the columns.")
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -64,12 +78,16 @@ func Lab(ctx context.Context, w io.Writer, opt Options) (*Results, error) {
 			return nil, err
 		}
 	}
+	if !slices.ContainsFunc(s.Rows, func(r *Row) bool { _, ok := r.Best(); return ok }) {
+		return nil, fmt.Errorf("nothing to time: %s", strings.Join(s.limits(), "; "))
+	}
 	if len(opt.Kernels)+len(opt.Workloads) == 0 {
 		line.Show("election")
-		if err := b.timeElection(ctx, w); err != nil {
+		if s.Election, err = b.timeElection(ctx, w); err != nil {
 			return nil, err
 		}
 	}
+	s.Apart = b.steady.typical()
 	lines := append([]string{"All kernels agree."}, s.conclusions()...)
 	if len(kernels) == 1 {
 		lines[0] = "One kernel, with nothing to agree with."
@@ -104,9 +122,9 @@ func (b budget) timeEntries(ctx context.Context, entries []*entry) error {
 			timed, cases = append(timed, e), append(cases, e.newCase(e.String()))
 		}
 	}
-	costs, err := b.time(ctx, cases)
-	for i, cost := range costs {
-		timed[i].cost = cost
+	turns, err := b.time(ctx, cases)
+	for i := range turns {
+		timed[i].turns = turns[i]
 	}
 	return err
 }

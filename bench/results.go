@@ -2,15 +2,12 @@ package bench
 
 import (
 	"fmt"
-	"io"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 
 	"mexlab/asm"
-	"mexlab/track/report"
-	"mexlab/track/table"
+	"mexlab/track/stat"
 )
 
 // A Row is what the cases of a Group cost. The floor is the first.
@@ -26,7 +23,8 @@ type Result struct {
 	Cost     float64 `json:"ns_per_vertex,omitempty"` // in a report, in the unit of its suite
 	Limit    string  `json:"limit,omitempty"`         // why the kernel has no cost here
 
-	stride int // 1 if all vertices were timed, n if every n-th was
+	Turns  []float64 `json:"-"` // of the lab: nanoseconds per vertex, by round
+	stride int       // 1 if all vertices were timed, n if every n-th was
 }
 
 // Name returns the name of the row's group: "Mex/deg=15/k=uniform/load=uva".
@@ -56,12 +54,36 @@ func (r *Row) Input() string {
 
 // Cost returns what a kernel, or the floor, costs.
 func (r *Row) Cost(kernel string) (float64, bool) {
-	for _, x := range r.Results {
+	x := r.result(kernel)
+	if x == nil {
+		return 0, false
+	}
+	return x.Cost, true
+}
+
+// result returns the result of a kernel that has a cost, or nil.
+func (r *Row) result(kernel string) *Result {
+	for i, x := range r.Results {
 		if x.Kernel == kernel && x.Limit == "" {
-			return x.Cost, true
+			return &r.Results[i]
 		}
 	}
-	return 0, false
+	return nil
+}
+
+// Times returns how many times as much a kernel costs as another one. Both have
+// turns. Each round is a comparison of its own, so that the moments in which the
+// machine was slow do not count.
+func (r *Row) Times(kernel, other string) (f Figure, ok bool) {
+	x, y := r.result(kernel), r.result(other)
+	if x == nil || y == nil || len(x.Turns) == 0 || len(x.Turns) != len(y.Turns) {
+		return f, false
+	}
+	ratios := make([]float64, len(x.Turns))
+	for i := range ratios {
+		ratios[i] = x.Turns[i] / y.Turns[i]
+	}
+	return figureOf(ratios), true
 }
 
 // Ratio returns a kernel's cost as a multiple of the floor.
@@ -110,7 +132,10 @@ type Results struct {
 	Toolchain string `json:"toolchain"`
 	Rounds    int    `json:"rounds"`
 
-	Rows []*Row `json:"-"` // one for each workload
+	Apart float64 `json:"halves_apart"` // by how much two halves of the rounds disagree: 0.05 is 5%
+
+	Rows     []*Row `json:"-"` // one for each workload
+	Election *Row   `json:"-"` // its solvers, if they were timed
 }
 
 func newResults(b budget) *Results {
@@ -120,72 +145,31 @@ func newResults(b budget) *Results {
 	}
 }
 
+func newResult(kernel string, vertices int, turns []float64, limit string, stride int) Result {
+	x := Result{Kernel: kernel, Vertices: vertices, Limit: limit, Turns: turns, stride: stride}
+	if len(turns) > 0 {
+		x.Cost = stat.Median(turns)
+	}
+	return x
+}
+
 func (s *Results) add(w Workload, entries []*entry) *Row {
 	row := &Row{Suite: w.suite, Key: w.Key}
 	for _, e := range entries {
-		row.Results = append(row.Results, Result{e.String(), e.batch.Len(), e.cost, e.limit, e.stride})
+		row.Results = append(row.Results, newResult(e.String(), e.batch.Len(), e.turns, e.limit, e.stride))
 	}
 	s.Rows = append(s.Rows, row)
 	return row
 }
 
-// WriteJSON writes one JSON object, with a list of the results of all rows.
-func (s *Results) WriteJSON(w io.Writer) error {
-	type result struct {
-		Workload string `json:"workload"`
-		Degree   int    `json:"degree"`
-		Result
-		XFloor float64 `json:"x_floor,omitempty"`
-	}
-	list := []result{}
+// limits lists why kernels have no cost.
+func (s *Results) limits() (list []string) {
 	for _, row := range s.Rows {
-		degree, _ := strconv.Atoi(row.Get("deg"))
 		for _, x := range row.Results {
-			ratio, _ := row.Ratio(x.Kernel)
-			list = append(list, result{row.Get("load"), degree, x, ratio})
-		}
-	}
-	return report.WriteJSON(w, struct {
-		Schema report.Schema `json:"schema"`
-		*Results
-		List []result `json:"results"`
-	}{report.Schema{}, s, list})
-}
-
-// conclusions returns the lines that matter most: which kernel is the fastest on
-// each workload, how far it is from the floor, and how good auto's choices were.
-func (s *Results) conclusions() []string {
-	var fastest, floors, slow []string
-	compared := 0
-	for _, row := range s.Rows {
-		best, ok := row.Best()
-		if !ok {
-			continue
-		}
-		workload := row.Get("load")
-		ratio, _ := row.Ratio(best.Kernel)
-		fastest = append(fastest, best.Kernel+" on "+workload)
-		floors = append(floors, table.Digits(ratio)+" on "+workload)
-		if auto, ok := row.Cost("auto"); ok {
-			compared++
-			if auto > best.Cost*asGood {
-				slow = append(slow, fmt.Sprintf("%.0f%% behind %s on %s", 100*(auto/best.Cost-1), best.Kernel, workload))
+			if x.Limit != "" {
+				list = append(list, fmt.Sprintf("on workload %s, %s %s", row.Get("load"), x.Kernel, x.Limit))
 			}
 		}
 	}
-	lines := []string{
-		"The fastest, auto left out: " + strings.Join(fastest, ", ") + ".",
-		"Times the floor: " + strings.Join(floors, ", ") + ".",
-	}
-	if compared > 0 {
-		line := fmt.Sprintf("Auto was as good as the fastest, within %.0f%%, on %d of %d workloads", 100*(asGood-1), compared-len(slow), compared)
-		if len(slow) > 0 {
-			line += "; " + strings.Join(slow, ", ")
-		}
-		lines = append(lines, line+".")
-	}
-	return lines
+	return list
 }
-
-// asGood is the ratio up to which times count as the same: the lab's turns are short.
-const asGood = 1.1

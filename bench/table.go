@@ -11,28 +11,31 @@ import (
 // write writes the table of a workload: the floor and each kernel with nanoseconds
 // per vertex, how many times as fast as lowbit it is, and the multiple of the floor.
 func (r *Row) write(w io.Writer, load Workload) error {
-	title := fmt.Sprintf("%s: %s; %d vertices", load.Name, load.Doc, r.Results[0].Vertices)
+	title := fmt.Sprintf("%s: %s; %s", load.Name, load.Doc, table.Count(r.Results[0].Vertices, "vertex", "vertices"))
 	var rows [][]table.Cell
-	lowbit, compared := r.Cost("lowbit")
 	for _, x := range r.Results {
 		if x.Limit != "" {
 			rows = append(rows, table.Row(x.Kernel, "-", "-", "-", x.Limit))
 			continue
 		}
-		name, speedup := x.Kernel, "-"
+		name := x.Kernel
 		if x.stride > 1 {
 			name += " *"
 		}
-		if compared {
-			speedup = table.Digits(lowbit / x.Cost)
-		}
-		ratio, _ := r.Ratio(x.Kernel)
-		rows = append(rows, table.Row(name, table.Digits(x.Cost), speedup, table.Digits(ratio)))
+		rows = append(rows, table.Row(name, figureOf(x.Turns).String(), times(r.Times("lowbit", x.Kernel)), times(r.Times(x.Kernel, Floor)), ""))
 	}
 	if i := slices.IndexFunc(r.Results, func(x Result) bool { return x.stride > 1 }); i >= 0 {
 		title += fmt.Sprintf("; * timed on 1 in %d", r.Results[i].stride)
 	}
 	return writeTable(w, title, rows, "kernel", "ns/vertex", "x lowbit", "x floor", "")
+}
+
+// times writes a ratio, if there is one.
+func times(f Figure, ok bool) string {
+	if !ok {
+		return "-"
+	}
+	return f.String()
 }
 
 // writeTable writes a table after an empty line and a title. The last column is

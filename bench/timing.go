@@ -93,23 +93,28 @@ type budget struct {
 	rounds  int                        // turns of each kernel
 	turn    time.Duration              // the least length of a turn
 	summary func(ns []float64) float64 // of a kernel's turns
+
+	steady *steadiness // gets all turns; may be nil
 }
 
-// time times cases in turns, and returns the summary of each: nanoseconds per vertex.
-func (b budget) time(ctx context.Context, cases []*Case) ([]float64, error) {
+// time times cases in turns, and returns the turns of each: nanoseconds per vertex,
+// by round.
+func (b budget) time(ctx context.Context, cases []*Case) ([][]float64, error) {
 	t := Timer{Turn: b.turn}
 	if err := t.Add(cases); err != nil {
 		return nil, err
 	}
-	samples := map[*Case][]float64{}
+	turns := map[*Case][]float64{}
 	for round := range b.rounds {
-		if err := t.Round(ctx, round, func(s Sample) { samples[s.Case] = append(samples[s.Case], s.Ns) }); err != nil {
+		err := t.Round(ctx, round, func(s Sample) { turns[s.Case] = append(turns[s.Case], s.Ns/float64(s.Case.Vertices)) })
+		if err != nil {
 			return nil, err
 		}
 	}
-	var costs []float64
+	var all [][]float64
 	for _, c := range cases {
-		costs = append(costs, b.summary(samples[c])/float64(c.Vertices))
+		all = append(all, turns[c])
+		b.steady.add(turns[c], b.summary)
 	}
-	return costs, nil
+	return all, nil
 }

@@ -3,6 +3,7 @@ package bench
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -27,6 +28,9 @@ type KernelTime struct {
 	Ns     float64 `json:"ns"` // nanoseconds per vertex
 }
 
+// ErrBusy says that the machine was too busy for a plan.
+var ErrBusy = errors.New("nothing is kept")
+
 // tuneBudget has many short turns, and the least time of each kernel counts:
 // other work on the machine only adds to a time, and some turns escape it.
 var tuneBudget = budget{sample: 8, rounds: 50, turn: 200 * time.Microsecond, summary: slices.Min[[]float64]}
@@ -46,9 +50,16 @@ const (
 
 // Tune times all kernels on each class of vertices, and kernel auto once with
 // each tier. The plan that it returns has the best tier for each class. The error
-// wraps ErrDisagree if the kernels do not agree.
+// wraps ErrDisagree if the kernels do not agree, and ErrBusy if the times are
+// no good.
 func Tune(ctx context.Context, watcher io.Writer) (kernel.Plan, []ClassTimes, error) {
-	return tune(ctx, watcher, tuneBudget)
+	b := tuneBudget
+	b.steady = new(steadiness)
+	plan, times, err := tune(ctx, watcher, b)
+	if apart := b.steady.typical(); err == nil && apart >= Busy {
+		err = fmt.Errorf("%w: %s", ErrBusy, Disturbed(apart))
+	}
+	return plan, times, err
 }
 
 func tune(ctx context.Context, watcher io.Writer, b budget) (kernel.Plan, []ClassTimes, error) {
@@ -112,15 +123,23 @@ func timeClass(ctx context.Context, class Workload, plan *kernel.Plan, set *stri
 	for i, e := range entries[1:] { // without the floor
 		name := e.String()
 		if i >= first {
-			autos[i-first].Ns = e.cost
+			autos[i-first].Ns = b.cost(e)
 			name += " by " + autos[i-first].Kernel
 		}
 		if e.limit == "" {
-			c.Kernels = append(c.Kernels, KernelTime{name, e.cost})
+			c.Kernels = append(c.Kernels, KernelTime{name, b.cost(e)})
 		}
 	}
 	slices.SortStableFunc(c.Kernels, func(x, y KernelTime) int { return cmp.Compare(x.Ns, y.Ns) })
 	return c, autos, nil
+}
+
+// cost returns the nanoseconds per vertex of an entry that was timed.
+func (b budget) cost(e *entry) float64 {
+	if len(e.turns) == 0 {
+		return 0
+	}
+	return b.summary(e.turns)
 }
 
 // bestTier returns the fastest tier, or the built-in one if it is about as fast.
@@ -233,8 +252,15 @@ func (b budget) threshold(ctx context.Context, plan kernel.Plan, first, last int
 			}})
 		}
 	}
-	costs, err := b.time(ctx, cases)
-	return first + cheapestSplit(costs), err
+	turns, err := b.time(ctx, cases)
+	if err != nil {
+		return 0, err
+	}
+	var costs []float64
+	for _, t := range turns {
+		costs = append(costs, b.summary(t))
+	}
+	return first + cheapestSplit(costs), nil
 }
 
 // cheapestSplit takes pairs of costs, below and above a threshold. It returns the

@@ -70,7 +70,7 @@ func exitCode(err error) int {
 		errors.Is(err, compare.ErrRegression), errors.Is(err, history.ErrNoRegression):
 		return exitNo
 	case errors.Is(err, gate.ErrInconclusive), errors.Is(err, compare.ErrInconclusive),
-		errors.Is(err, history.ErrInconclusive):
+		errors.Is(err, history.ErrInconclusive), errors.Is(err, bench.ErrBusy):
 		return exitUndecided
 	}
 	return exitBad

@@ -180,6 +180,9 @@ func TestExitCode(t *testing.T) {
 	if code := exitCode(fmt.Errorf("lab: %w", bench.ErrDisagree)); code != exitNo {
 		t.Errorf("kernels that disagree give %d, expected %d", code, exitNo)
 	}
+	if code := exitCode(fmt.Errorf("tune: %w", bench.ErrBusy)); code != exitUndecided {
+		t.Errorf("a busy machine gives %d, expected %d", code, exitUndecided)
+	}
 	if code := exitCode(errors.New("bad")); code != exitBad {
 		t.Errorf("other errors give %d, expected %d", code, exitBad)
 	}

@@ -140,7 +140,7 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) erro
 		if f.timeout < 0 {
 			return fmt.Errorf("--timeout: expected at least 0, found %v", f.timeout)
 		}
-		k, err := findKernel(f.kernel, cmd.ErrOrStderr())
+		k, err := findKernel(f.kernel)
 		if err != nil {
 			return err
 		}

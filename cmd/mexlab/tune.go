@@ -14,6 +14,7 @@ import (
 	"mexlab/asm"
 	"mexlab/bench"
 	"mexlab/internal/machine"
+	"mexlab/kernel"
 	"mexlab/track/table"
 )
 
@@ -25,10 +26,11 @@ func newTune() *cobra.Command {
 		Long: `Time every kernel of this CPU on every class of vertices, check that all agree, and
 keep which tier of vector code is best for sixteen vertices at a time, which one for
 searches that go one by one, and from which size on. Kernel auto follows the result,
-for this user, until the CPU or the version of mexlab changes. Tiers that auto does
+for this user, until the CPU or the code of the kernels changes. Tiers that auto does
 not use by itself are used where they prove faster here.
 
-It takes about half a minute. Other work on the machine spoils the result.
+It takes about half a minute. Other work on the machine spoils the result: if two
+halves of the measurements disagree by 5%, nothing is kept, and the exit code is 3.
 
 --show writes the result, --reset deletes it. The environment variable
 ` + asm.EnvISA + ` overrides the result.`,
@@ -62,7 +64,7 @@ func tune(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	t := &tuning{Format: tuningFormat, Mexlab: version(), CPU: machine.CPU(), When: time.Now().Round(time.Second), Plan: found, Times: times}
+	t := &tuning{Format: tuningFormat, Mexlab: version(), Kernels: kernel.Revision, CPU: machine.CPU(), When: time.Now().Round(time.Second), Plan: found, Times: times}
 	if err := t.save(name); err != nil {
 		return err
 	}

@@ -19,15 +19,16 @@ import (
 )
 
 // tuningFormat is the version of the file's format. It goes up with every change.
-const tuningFormat = 2
+const tuningFormat = 3
 
 // A tuning is the result of "mexlab tune", and what it is valid for.
 type tuning struct {
-	Format int         `json:"format"`
-	Mexlab string      `json:"mexlab"` // the version that measured
-	CPU    string      `json:"cpu"`    // the model that it ran on
-	When   time.Time   `json:"when"`
-	Plan   kernel.Plan `json:"plan"`
+	Format  int         `json:"format"`
+	Mexlab  string      `json:"mexlab"`  // the version that measured
+	Kernels string      `json:"kernels"` // the revision of their code
+	CPU     string      `json:"cpu"`     // the model that it ran on
+	When    time.Time   `json:"when"`
+	Plan    kernel.Plan `json:"plan"`
 
 	// Times are the measurements behind the plan, for people to read.
 	Times []bench.ClassTimes `json:"times"`
@@ -64,10 +65,11 @@ func plan(stderr io.Writer) (p kernel.Plan, why string) {
 	return t.Plan, fmt.Sprintf("as \"mexlab tune\" measured on %s", t.When.Format(time.DateOnly))
 }
 
-// findKernel returns a kernel by name; auto follows the tuning.
-func findKernel(name string, stderr io.Writer) (kernel.Kernel, error) {
+// findKernel returns a kernel by name; auto follows the tuning. Whether one is
+// ignored concerns only who asks for the kernels.
+func findKernel(name string) (kernel.Kernel, error) {
 	if name == kernel.Auto().Info().String() {
-		p, _ := plan(stderr)
+		p, _ := plan(io.Discard)
 		return kernel.NewAuto(p)
 	}
 	return kernel.Lookup(name)
@@ -81,8 +83,8 @@ func loadTuning(name string) (*tuning, error) {
 	}
 	// The head comes first: another version may have another form of the rest.
 	var head struct {
-		Format      int
-		Mexlab, CPU string
+		Format               int
+		Mexlab, Kernels, CPU string
 	}
 	if err := json.Unmarshal(text, &head); err != nil {
 		return nil, fmt.Errorf("it is damaged: %w", err)
@@ -94,8 +96,8 @@ func loadTuning(name string) (*tuning, error) {
 		return nil, fmt.Errorf("it is damaged: its format is %d", head.Format)
 	case head.Format < tuningFormat:
 		return nil, fmt.Errorf("an older mexlab wrote it, %s", head.Mexlab)
-	case head.Mexlab != version():
-		return nil, fmt.Errorf("it was measured with mexlab %s, and this is %s", head.Mexlab, version())
+	case head.Kernels != kernel.Revision:
+		return nil, errors.New("the kernels have changed since it was measured")
 	case head.CPU != machine.CPU():
 		return nil, fmt.Errorf("it was measured on another CPU, %s", head.CPU)
 	}

@@ -43,7 +43,7 @@ it is, and the exit code is 2.`,
   printf '9\t0,1,3,6,12\n5\t0,1,3,6,12,24,48,96,77,83\n' | mexlab vertex --explain`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			k, err := findKernel(name, cmd.ErrOrStderr())
+			k, err := findKernel(name)
 			if err != nil {
 				return err
 			}

@@ -154,6 +154,20 @@ func Digits(x float64) string {
 	case x < 100:
 		digits = 1
 	}
+	return decimal(x, digits)
+}
+
+// Significant writes a positive number with n significant digits, and commas.
+func Significant(x float64, n int) string {
+	x, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', n-1, 64), 64)
+	if err != nil {
+		return Digits(x)
+	}
+	return decimal(x, max(0, n-1-int(math.Floor(math.Log10(x)))))
+}
+
+// decimal writes a number with so many digits after the point, or with commas.
+func decimal(x float64, digits int) string {
 	s := strconv.FormatFloat(x, 'f', digits, 64)
 	for i := len(s) - 3; i > 0 && digits == 0; i -= 3 {
 		s = s[:i] + "," + s[i:]
