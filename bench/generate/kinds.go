@@ -15,6 +15,8 @@ type Kind struct {
 	Doc     string
 	Default Spec // what the user does not choose
 
+	OwnEdges bool // the number of vertices alone fixes that of the edges
+
 	// graph returns the number of edges of a game, and a function for the e-th.
 	graph func(s *Spec, r random) (edges uint64, edge func(e uint64) (u, v uint64))
 }
@@ -32,9 +34,9 @@ var kinds = []Kind{
 	{Name: "random", Doc: "one random graph; out-degrees are alike",
 		Default: large, graph: randomGraph},
 	{Name: "chain", Doc: "one path",
-		Default: large, graph: chain},
+		Default: large, graph: chain, OwnEdges: true},
 	{Name: "hub", Doc: "one vertex with edges to all others; each of these has an edge to a last one",
-		Default: large, graph: hub},
+		Default: large, graph: hub, OwnEdges: true},
 	{Name: "clique", Doc: "complete graphs side by side, as large as the number of edges asks for",
 		Default: large, graph: clique},
 }

@@ -17,9 +17,9 @@ import (
 
 type compareFlags struct {
 	compare.Options
-	threshold            percentage
-	filter               string
-	json, markdown, html bool
+	forms
+	threshold percentage
+	filter    string
 }
 
 func newCompare(stdin *os.File) *cobra.Command {
@@ -59,10 +59,7 @@ Exit codes: 0 not worse; 1 a regression; 2 bad input or usage; 3 inconclusive.`,
 	flags.BoolVar(&f.AcrossCPUs, "across-cpus", false, "compare results of different CPUs, too")
 	flags.BoolVar(&f.MayVanish, "allow-vanished", false, "accept benchmarks that only OLD has")
 	flags.StringVar(&f.filter, "filter", "", `compare only these, in benchstat's syntax of -filter: "/kernel:affine .unit:ns/op"`)
-	flags.BoolVar(&f.json, "json", false, "write JSON instead of text")
-	flags.BoolVar(&f.markdown, "markdown", false, "write Markdown instead of text")
-	flags.BoolVar(&f.html, "html", false, "write a page of HTML instead of text")
-	cmd.MarkFlagsMutuallyExclusive("json", "markdown", "html")
+	f.add(cmd, "")
 	return cmd
 }
 
@@ -81,6 +78,9 @@ func twoFiles(cmd *cobra.Command, args []string) error {
 const heapLimit = 400 << 20
 
 func (f *compareFlags) run(cmd *cobra.Command, args []string, stdin *os.File) error {
+	if err := f.refuse(cmd); err != nil {
+		return err
+	}
 	if debug.SetMemoryLimit(-1) == math.MaxInt64 { // GOMEMLIMIT is not set
 		debug.SetMemoryLimit(heapLimit)
 	}
@@ -112,15 +112,8 @@ func (f *compareFlags) run(cmd *cobra.Command, args []string, stdin *os.File) er
 	if err != nil {
 		return err
 	}
-	write := func(w io.Writer) error { return report.WriteText(w, colorsOf(w)) }
-	switch {
-	case f.json:
-		write = report.WriteJSON
-	case f.markdown:
-		write = report.WriteMarkdown
-	case f.html:
-		write = report.WriteHTML
-	}
+	text := func(w io.Writer) error { return report.WriteText(w, colorsOf(w)) }
+	write := of(f.forms, text, report.WriteJSON, report.WriteMarkdown, report.WriteHTML)
 	if err := write(cmd.OutOrStdout()); err != nil {
 		return err
 	}

@@ -1,18 +1,12 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"strconv"
 
 	"mexlab/kernel"
 	"mexlab/track/table"
 )
-
-// errNotAuto is the error for --explain with a kernel that has only one way.
-func errNotAuto(name string) error {
-	return fmt.Errorf("--explain is about the ways of kernel auto; %s has only one", name)
-}
 
 // explain writes a table of all vertices up to the first with an error, and that one.
 func (v *vertexReader) explain(w io.Writer, k kernel.Explainer, ws *kernel.Workspace) error {

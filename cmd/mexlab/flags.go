@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -13,10 +14,21 @@ import (
 
 // addKernelFlags adds the flags that choose a kernel and bound its work.
 func addKernelFlags(cmd *cobra.Command, name *string, b *budget) {
-	cmd.Flags().StringVar(name, "kernel", kernel.Auto().Info().String(), `the kernel; "mexlab kernels" lists them`)
+	*name = kernel.Auto().Info().String()
+	cmd.Flags().Var(&oneOf{name, "kernel", kernelNames()}, "kernel", `the kernel; "mexlab kernels" lists them`)
 	cmd.Flags().Var(b, "budget", "the most work on one vertex, in word operations; about a billion take a second")
 	complete(cmd, "kernel", kernelNames())
 }
+
+// Why a flag does not go with a kernel.
+const (
+	notAuto  = "it explains the ways of kernel auto, and the others have only one"
+	noSearch = "that does not search, and its work is bounded without a budget"
+)
+
+// searches reports whether a kernel may need very much work for a vertex, so that it
+// has a budget.
+func searches(k kernel.Kernel) bool { return k.Info().MaxDegree == 0 && k.Info().Name != "unit" }
 
 func kernelNames() []string {
 	return names(kernel.Available(), func(k kernel.Kernel) string { return k.Info().String() })
@@ -52,7 +64,7 @@ func (b *budget) Set(s string) error {
 	if err != nil {
 		f, err := strconv.ParseFloat(s, 64)
 		if err != nil || f != math.Trunc(f) || f < 0 || f >= 1<<64 {
-			return errors.New("expected a whole number like 1000000 or 1e9")
+			return fmt.Errorf("expected a whole number like 1000000 or 1e9, found %q", s)
 		}
 		n = uint64(f)
 	}
@@ -72,7 +84,7 @@ func (p *percentage) String() string { return strconv.FormatFloat(100*float64(*p
 func (p *percentage) Set(s string) error {
 	f, err := strconv.ParseFloat(strings.TrimSuffix(s, "%"), 64)
 	if err != nil || !(f > 0) || math.IsInf(f, 0) {
-		return errors.New("expected a percentage above zero, like 2%")
+		return fmt.Errorf("expected a percentage above zero, like 2%%, found %q", s)
 	}
 	*p = percentage(f / 100)
 	return nil

@@ -19,11 +19,15 @@ import (
 
 type gateFlags struct {
 	gate.Options
-	threshold            percentage
-	selfTest             bool
-	trials               int
-	json, markdown, html bool
+	forms
+	threshold percentage
+	selfTest  bool
+	trials    int
 }
+
+// otherThanSelfTest are the flags that the self-test does not look at.
+var otherThanSelfTest = []string{"base", "head", "pkg", "bench", "skip", "threshold", "cpu", "max-time", "budget", "layouts",
+	"insns", "profile", "carry", "allow-vanished"}
 
 func newGate() *cobra.Command {
 	f := gateFlags{threshold: 0.02}
@@ -71,7 +75,12 @@ judged all the same.
 Exit codes: 0 fine; 1 a regression; 2 bad usage, or code that does not build;
 3 inconclusive; 130 interrupted.`,
 		Example: "  mexlab gate --base main",
-		Args:    noArguments,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 && !cmd.Flags().Changed("base") {
+				return fmt.Errorf("%q takes no arguments, not %q; did you mean --base %s?", cmd.CommandPath(), args[0], args[0])
+			}
+			return noArguments(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.run(cmd)
 		},
@@ -94,12 +103,7 @@ Exit codes: 0 fine; 1 a regression; 2 bad usage, or code that does not build;
 	flags.BoolVar(&f.MayVanish, "allow-vanished", false, "accept benchmarks that only the old version has")
 	flags.BoolVar(&f.selfTest, "self-test", false, "measure how often the gate is right on this machine")
 	flags.IntVar(&f.trials, "trials", 10, "trials of --self-test; 10 take about an hour")
-	flags.BoolVar(&f.json, "json", false, "write JSON instead of text")
-	flags.BoolVar(&f.markdown, "markdown", false, "write Markdown instead of text")
-	flags.BoolVar(&f.html, "html", false, "write a page of HTML instead of text")
-	cmd.MarkFlagsMutuallyExclusive("json", "markdown", "html")
-	cmd.MarkFlagsMutuallyExclusive("self-test", "base")
-	cmd.MarkFlagsOneRequired("self-test", "base")
+	f.add(cmd, "")
 	return cmd
 }
 
@@ -113,6 +117,15 @@ func addCarry(flags *pflag.FlagSet, opt *gate.Options) {
 }
 
 func (f *gateFlags) run(cmd *cobra.Command) error {
+	err := cmp.Or(f.refuse(cmd), refuse(cmd,
+		refusal{f.selfTest, "--self-test", otherThanSelfTest, "its trials have versions and settings of their own"},
+		refusal{!f.selfTest, "--base", []string{"trials"}, "only --self-test has trials"}))
+	if err != nil {
+		return err
+	}
+	if f.Base == "" && !f.selfTest {
+		return errors.New("expected --base with the version to compare with, like --base main")
+	}
 	if f.MaxTime <= 0 {
 		return fmt.Errorf("--max-time is %v, expected a positive duration", f.MaxTime)
 	}
@@ -129,7 +142,7 @@ func (f *gateFlags) run(cmd *cobra.Command) error {
 	line := progress.NewOrLog(cmd.ErrOrStderr())
 	f.Progress = line.Step
 	done := make(chan gateReport, 1)
-	err := within(0, cleanUp, func(ctx context.Context) error {
+	err = within(0, cleanUp, func(ctx context.Context) error {
 		return f.work(ctx, done)
 	})
 	line.Clear()
@@ -142,15 +155,11 @@ func (f *gateFlags) run(cmd *cobra.Command) error {
 }
 
 func (f *gateFlags) write(out io.Writer, result gateReport) error {
-	switch {
-	case f.json:
-		return report.WriteJSON(out, result)
-	case f.markdown:
-		return result.WriteMarkdown(out)
-	case f.html:
-		return result.WriteHTML(out)
-	}
-	return result.WriteText(out, colorsOf(out))
+	return of(f.forms,
+		func() error { return result.WriteText(out, colorsOf(out)) },
+		func() error { return report.WriteJSON(out, result) },
+		func() error { return result.WriteMarkdown(out) },
+		func() error { return result.WriteHTML(out) })()
 }
 
 // A gateReport is the report of a comparison or of a self-test.

@@ -8,8 +8,6 @@ import (
 func TestGateErrors(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ line, message string }{
-		{"mexlab gate", "at least one of the flags in the group [self-test base] is required"},
-		{"mexlab gate --base HEAD --self-test", "if any flags in the group [self-test base] are set none of the others can be"},
 		{"mexlab gate --base HEAD main", `"mexlab gate" takes no arguments, not "main"`},
 		{"mexlab gate --base HEAD --threshold 0", "expected a percentage above zero, like 2%"},
 		{"mexlab gate --base HEAD --threshold nan", "expected a percentage above zero, like 2%"},

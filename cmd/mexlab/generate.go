@@ -20,24 +20,28 @@ func newGenerate() *cobra.Command {
   mexlab generate chain --game election --vertices 5 --order children`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return fmt.Errorf("%q takes one kind, not %d; there are %s", cmd.CommandPath(), len(args), strings.Join(kindNames(), ", "))
+				return fmt.Errorf("%q takes one kind, not %d; there are %s", cmd.CommandPath(), len(args), list(kindNames()))
+			}
+			if !slices.Contains(kindNames(), args[0]) {
+				return unknown("kind", args[0], kindNames())
 			}
 			return nil
 		},
 		ValidArgs: kindNames(),
 	}
 	var s generate.Spec
-	var game, order string
+	var game string
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&game, "game", "", "the game: "+strings.Join(gameNames(), " or ")+" (default by kind)")
+	flags.Var(&oneOf{&game, "game", gameNames()}, "game", "the game: "+strings.Join(gameNames(), " or ")+" (default by kind)")
 	flags.Uint64Var(&s.Games, "games", 0, "how many games (default by kind)")
 	flags.Uint64Var(&s.Vertices, "vertices", 0, "vertices a game (default by kind)")
 	flags.Uint64Var(&s.Edges, "edges", 0, "edges a game (default by kind)")
 	flags.Uint64Var(&s.Rounds, "rounds", 0, "rounds a game of addsub (default by kind)")
 	flags.Uint64Var(&s.MaxK, "max-k", 0, "the largest K of addsub (default 100)")
 	flags.Uint64Var(&s.MaxTokens, "max-tokens", 0, "the most tokens on a vertex (default 100), or the largest height (default 1000000000)")
-	flags.StringVar(&order, "order", string(generate.Shuffled), "children: edges lead to lower numbers and are sorted by vertex, so that successors\ncome first; parents: the same with numbers reversed; shuffled: in no order")
+	order := string(generate.Shuffled)
+	flags.Var(&oneOf{&order, "order", orderNames()}, "order", "children: edges lead to lower numbers and are sorted by vertex, so that successors\ncome first; parents: the same with numbers reversed; shuffled: in no order")
 	flags.Uint64Var(&s.Seed, "seed", 1, "the same seed gives the same input, on every machine")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		kind, err := generate.Lookup(args[0])
@@ -45,23 +49,19 @@ func newGenerate() *cobra.Command {
 			return err
 		}
 		d := kind.Default
-		switch {
-		case game == "":
-			s.Election = d.Election
-		case !slices.Contains(gameNames(), game):
-			return fmt.Errorf("unknown game %q; there are %s", game, strings.Join(gameNames(), " and "))
-		default:
+		s.Election = d.Election
+		if game != "" {
 			s.Election = game == "election"
 		}
+		err = refuse(cmd,
+			refusal{s.Election, "election", []string{"games", "rounds", "max-k"}, "it is one position, without K"},
+			refusal{kind.OwnEdges, kind.Name, []string{"edges"}, "its number of vertices fixes that of its edges"})
+		if err != nil {
+			return err
+		}
+		d.MaxTokens = 100
 		if s.Election {
-			for _, name := range []string{"games", "rounds", "max-k"} {
-				if flags.Changed(name) {
-					return fmt.Errorf("--%s does not apply to election: it is one position, without K", name)
-				}
-			}
 			d.MaxTokens = 1_000_000_000
-		} else {
-			d.MaxTokens = 100
 		}
 		for _, f := range []struct {
 			name  string
@@ -76,12 +76,13 @@ func newGenerate() *cobra.Command {
 			}
 		}
 		s.Kind, s.Order = kind.Name, generate.Order(order)
-		if !slices.Contains(generate.Orders(), s.Order) {
-			return fmt.Errorf("unknown order %q; there are children, parents and shuffled", order)
-		}
 		return generate.Write(cmd.OutOrStdout(), s)
 	}
 	return cmd
+}
+
+func orderNames() []string {
+	return names(generate.Orders(), func(o generate.Order) string { return string(o) })
 }
 
 func kindNames() []string {
@@ -98,7 +99,7 @@ graphs may be larger than memory. The kinds are
 		fmt.Fprintf(&b, "  %-9s %s\n", k.Name, k.Doc)
 	}
 	b.WriteString(`
-The number of vertices fixes the number of edges of chain, hub and clique; clique
-comes as near to --edges as it can.`)
+The number of vertices fixes the number of edges of chain and hub; clique comes as
+near to --edges as it can.`)
 	return b.String()
 }

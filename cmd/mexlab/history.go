@@ -29,13 +29,17 @@ The files are in reports/history at the top of the git repository, or in --dir;
 benchstat reads them too. The file annotations.txt there holds remarks, one a
 line: the start of a commit's hash, at least seven digits, and text.`,
 		Example: show.Example,
-		Args:    show.Args,
+		Args:    subcommand,
 		RunE:    show.RunE,
 	}
-	cmd.PersistentFlags().StringVar(&dir, "dir", "", "the folder of the history (default: reports/history of the repository)")
+	cmd.Flags().SortFlags = false
 	cmd.Flags().AddFlagSet(show.Flags())
 	cmd.AddCommand(newHistoryAdd(&dir, stdin), show, newHistoryBisect())
 	return cmd
+}
+
+func addDir(cmd *cobra.Command, dir *string) {
+	cmd.Flags().StringVar(dir, "dir", "", "the folder of the history (default: reports/history of the repository)")
 }
 
 func historyDir(ctx context.Context, dir string) string {
@@ -95,16 +99,18 @@ read or a benchmark failed, are named on standard error.`,
 			return err
 		},
 	}
+	addDir(cmd, dir)
 	cmd.Flags().StringArrayVar(&given, "set", nil, "KEY=VALUE for cpu, tier, toolchain, gomaxprocs, commit or commit-date")
 	return cmd
 }
 
 func newHistoryShow(dir *string) *cobra.Command {
 	threshold := percentage(0.02)
-	var json, markdown, html bool
+	var f forms
 	cmd := &cobra.Command{
-		Use:   "show",
-		Short: "List the changes in the history",
+		Use:     "show",
+		Aliases: []string{"list"},
+		Short:   "List the changes in the history",
 		Long: `List, for each CPU, Go version and GOMAXPROCS, the commits where the level of a
 benchmark changed: the medians before and after, and remarks. Changes are found by
 PELT (Killick, Fearnhead and Eckley, 2012). Its penalty is such that at most one
@@ -114,6 +120,9 @@ unchanged series in twenty shows a change.
 		Example: "  " + historyExample + "; mexlab history show --dir $d",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.refuse(cmd); err != nil {
+				return err
+			}
 			dir := historyDir(cmd.Context(), *dir)
 			records, err := history.Load(dir)
 			if err != nil {
@@ -126,25 +135,16 @@ unchanged series in twenty shows a change.
 			if err != nil {
 				return err
 			}
-			write := func(w io.Writer, trends []*history.Trend, annotations []history.Annotation) error {
+			text := func(w io.Writer, trends []*history.Trend, annotations []history.Annotation) error {
 				return history.WriteText(w, colorsOf(w), trends, annotations)
 			}
-			switch {
-			case json:
-				write = history.WriteJSON
-			case markdown:
-				write = history.WriteMarkdown
-			case html:
-				write = history.WriteHTML
-			}
+			write := of(f, text, history.WriteJSON, history.WriteMarkdown, history.WriteHTML)
 			return write(cmd.OutOrStdout(), history.Trends(records, float64(threshold)), annotations)
 		},
 	}
 	cmd.Flags().SortFlags = false
+	addDir(cmd, dir)
 	cmd.Flags().Var(&threshold, "threshold", "the smallest change to list, like 2%")
-	cmd.Flags().BoolVar(&json, "json", false, "write JSON instead of text, with the results of every commit")
-	cmd.Flags().BoolVar(&markdown, "markdown", false, "write Markdown instead of text")
-	cmd.Flags().BoolVar(&html, "html", false, "write a page of HTML instead of text")
-	cmd.MarkFlagsMutuallyExclusive("json", "markdown", "html")
+	f.add(cmd, ", with the results of every commit")
 	return cmd
 }

@@ -31,7 +31,7 @@ func TestEndings(t *testing.T) {
 		{"mexlab solve <&-", "mexlab: <stdin>:1:1: expected the number of games, found end of input"},
 		{"mexlab solve --workers 0 " + name, "--workers: expected at least 1, found 0"},
 		{"mexlab solve --timeout -1s " + name, "--timeout: expected at least 0"},
-		{"mexlab solve --stream --move " + name, "--stream does not go with --move"},
+		{"mexlab solve --stream --move " + name, "--move does not go with --stream"},
 		{"mexlab solve --stream " + name, "to solve a graph while it is read, the edges of each vertex have to stand together"},
 	} {
 		r := shell(t, c.line)

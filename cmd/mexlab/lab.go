@@ -60,13 +60,17 @@ The full form takes 15 to 30 seconds, --quick under ten seconds.`,
 		},
 	}
 	cmd.Flags().BoolVar(&opt.Quick, "quick", false, "fewer rounds on fewer vertices")
-	cmd.Flags().StringSliceVar(&opt.Kernels, "kernel", nil, `only these kernels; "mexlab kernels" lists them`)
-	cmd.Flags().StringSliceVar(&opt.Workloads, "workload", nil, "only these workloads, without the election")
+	cmd.Flags().Var(&someOf{&opt.Kernels, "kernel", kernelNames()}, "kernel", `only these kernels, with commas; "mexlab kernels" lists them`)
+	cmd.Flags().Var(&someOf{&opt.Workloads, "workload", workloadNames()}, "workload", "only these workloads, with commas, without the election")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object instead of tables")
 	cmd.Flags().StringVar(&folder, "html", "", "also write a page, index.html, into this `DIR`ectory")
 	complete(cmd, "kernel", kernelNames())
-	complete(cmd, "workload", names(bench.Workloads(), func(w bench.Workload) string { return w.Name }))
+	complete(cmd, "workload", workloadNames())
 	return cmd
+}
+
+func workloadNames() []string {
+	return names(bench.Workloads(), func(w bench.Workload) string { return w.Name })
 }
 
 func writeLabPage(folder string, s *bench.Results) error {

@@ -5,9 +5,12 @@
 //
 //	root.go      the tree of commands, and errors about unknown ones
 //	flags.go     flags of several commands
+//	usage.go     errors about flags and arguments
+//	suggest.go   which name was meant
 //	tuning.go    what tune keeps, and how that chooses the kernel of other commands
 //	streams.go   input and output, and their names in errors
 //	source.go    an input that counts its bytes and notices changes
+//	othergame.go whether the text of an error is one of the other game
 //	progress.go  how far solve has come
 //	ending.go    Ctrl-C, SIGTERM and --timeout; main.go has the exit codes
 //	memory.go    how much memory a graph may take
@@ -47,10 +50,7 @@ func run(args []string, stdin, stdout *os.File, stderr io.Writer) int {
 	out := &output{w: stdout}
 	root := newRoot(stdin, out, stderr)
 	root.SetArgs(args)
-	cmd, err := root.ExecuteC()
-	if err != nil {
-		err = hint(cmd, err)
-	}
+	err := root.Execute()
 	if out.err != nil {
 		err = out.err // the cause of whatever the command says
 	}

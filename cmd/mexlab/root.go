@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // newRoot builds the command tree. Commands read stdin, and write results to stdout
@@ -27,6 +25,8 @@ number K into the mex of the XORs of exactly K of them, repetition allowed.
 Exit codes: 0 fine; 1 the answer is "no" (a regression, kernels that disagree);
 2 bad input or usage; 3 not decided in time; 130 interrupted; 143 terminated.`,
 		Example:       "  mexlab lab --quick\n  printf '2\\t0,1,2\\n' | mexlab vertex",
+		Args:          subcommand,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
@@ -37,7 +37,36 @@ Exit codes: 0 fine; 1 the answer is "no" (a regression, kernels that disagree);
 	root.AddCommand(newSolve(stdin), newVertex(stdin), newKernels(), newTune(), newLab(), newGenerate(), newGate(),
 		newCompare(stdin), newHistory(stdin), newVersion())
 	refuseUnknown(root)
+	addVersion(root)
 	return root
+}
+
+// subcommand refuses arguments: the first stands where a subcommand is expected.
+func subcommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	if len(names) == 0 {
+		return fmt.Errorf("%q has no subcommands, and so no %q", cmd.CommandPath(), args[0])
+	}
+	return unknown(strings.TrimSpace(strings.TrimPrefix(cmd.CommandPath(), "mexlab")+" command"), args[0], names)
+}
+
+// addVersion gives each command the flag --version.
+func addVersion(cmd *cobra.Command) {
+	cmd.Version = versionLine()
+	cmd.SetVersionTemplate("{{.Version}}\n")
+	cmd.InitDefaultHelpFlag()
+	cmd.Flags().Bool("version", false, "print the version, and do nothing else")
+	for _, c := range cmd.Commands() {
+		addVersion(c)
+	}
 }
 
 // refuseUnknown makes cobra's own commands, help and completion, fail on unknown
@@ -50,63 +79,15 @@ func refuseUnknown(root *cobra.Command) {
 		case "help":
 			cmd.Example = "  mexlab help solve"
 			cmd.Args = func(_ *cobra.Command, args []string) error {
-				if _, _, err := root.Find(args); err != nil {
-					return hint(root, err)
-				}
-				return nil
+				cmd, rest, _ := root.Find(args)
+				return subcommand(cmd, rest)
 			}
 		case "completion": // only a command with RunE checks its arguments
 			cmd.Example = "  mexlab completion bash"
+			cmd.Args = subcommand
 			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 		}
 	}
-}
-
-// A usageError is a mistake in the flags of a command.
-type usageError struct {
-	cmd *cobra.Command
-	err error
-}
-
-func (e *usageError) Unwrap() error { return e.err }
-
-func (e *usageError) Error() string {
-	if _, ok := errors.AsType[*pflag.NotExistError](e.err); !ok {
-		return e.err.Error()
-	}
-	var flags []string
-	e.cmd.Flags().VisitAll(func(f *pflag.Flag) { flags = append(flags, "--"+f.Name) })
-	return fmt.Sprintf("%v; %q takes %s", e.err, e.cmd.CommandPath(), strings.Join(flags, ", "))
-}
-
-// hint adds the list of commands to cobra's error about an unknown one: the root
-// command's only error that is not about flags.
-func hint(cmd *cobra.Command, err error) error {
-	if _, ok := errors.AsType[*usageError](err); ok || cmd.HasParent() {
-		return err
-	}
-	var names []string
-	for _, c := range cmd.Commands() {
-		if c.IsAvailableCommand() {
-			names = append(names, c.Name())
-		}
-	}
-	first, _, _ := strings.Cut(err.Error(), "\n") // cobra's suggestions follow
-	return fmt.Errorf("%s; the commands are %s", first, strings.Join(names, ", "))
-}
-
-func noArguments(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return fmt.Errorf("%q takes no arguments, not %q", cmd.CommandPath(), args[0])
-	}
-	return nil
-}
-
-func oneFile(cmd *cobra.Command, args []string) error {
-	if len(args) > 1 {
-		return fmt.Errorf("%q reads one file, not %d; the second is %q", cmd.CommandPath(), len(args), args[1])
-	}
-	return nil
 }
 
 func newVersion() *cobra.Command {
@@ -116,11 +97,14 @@ func newVersion() *cobra.Command {
 		Example: "  mexlab version",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "mexlab %s, %s, %s/%s\n",
-				version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), versionLine())
 			return err
 		},
 	}
+}
+
+func versionLine() string {
+	return fmt.Sprintf("mexlab %s, %s, %s/%s", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // version returns the module's version. In a checkout, Go makes one of the commit.

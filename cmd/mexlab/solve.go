@@ -2,12 +2,12 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -101,7 +101,8 @@ the first edge in another order is an error.`,
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&f.game, "game", solvers[0].game, "the game: "+strings.Join(gameNames(), " or "))
+	f.game = solvers[0].game
+	flags.Var(&oneOf{&f.game, "game", gameNames()}, "game", "the game: "+strings.Join(gameNames(), " or "))
 	flags.BoolVar(&f.values, "values", false, "write the Grundy values (addsub) or the levels (election) too")
 	flags.BoolVar(&f.move, "move", false, "write a winning move for every position that has one")
 	flags.BoolVar(&f.json, "json", false, "write one JSON object a game instead of text")
@@ -115,64 +116,52 @@ the first edge in another order is an error.`,
 }
 
 func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) error {
-	for _, g := range solvers {
-		if g.game != f.game {
-			continue
-		}
-		if !g.kernels {
-			for _, name := range []string{"kernel", "budget", "explain"} {
-				if cmd.Flags().Changed(name) {
-					return fmt.Errorf("--%s does not apply to --game %s, which needs no kernel", name, g.game)
-				}
-			}
-		}
-		if f.work.Workers < 1 {
-			return fmt.Errorf("--workers: expected at least 1, found %d", f.work.Workers)
-		}
-		if f.stream && f.move && g.kernels {
-			return errors.New("--stream does not go with --move: finding moves needs the graph in memory")
-		}
-		for _, name := range []string{"values", "move", "stream"} {
-			if f.explain && cmd.Flags().Changed(name) {
-				return fmt.Errorf("--explain does not go with --%s: it writes no answers, and needs the graph in memory", name)
-			}
-		}
-		if f.timeout < 0 {
-			return fmt.Errorf("--timeout: expected at least 0, found %v", f.timeout)
-		}
-		k, err := findKernel(f.kernel)
+	g := solvers[slices.Index(gameNames(), f.game)]
+	k, err := findKernel(f.kernel)
+	if err != nil {
+		return err
+	}
+	_, explainer := k.(kernel.Explainer)
+	err = refuse(cmd,
+		refusal{!g.kernels, "--game " + g.game, []string{"kernel", "budget", "explain"}, "it needs no kernel"},
+		refusal{f.explain, "--explain", []string{"values", "move", "stream"}, "that writes no answers, and needs the graph in memory"},
+		refusal{f.stream && g.kernels, "--stream", []string{"move"}, "finding moves needs the graph in memory"},
+		refusal{!explainer, "--kernel " + f.kernel, []string{"explain"}, notAuto},
+		refusal{!searches(k), "--kernel " + f.kernel, []string{"budget"}, noSearch})
+	if err != nil {
+		return err
+	}
+	if f.work.Workers < 1 {
+		return fmt.Errorf("--workers: expected at least 1, found %d", f.work.Workers)
+	}
+	if f.timeout < 0 {
+		return fmt.Errorf("--timeout: expected at least 0, found %v", f.timeout)
+	}
+	screen := cmd.ErrOrStderr()
+	if typed(args, stdin) {
+		screen = io.Discard // a line of progress would cover the typed text
+	}
+	if os.Getenv("GOGC") == "" {
+		// A graph is a few large arrays that stay, and a short run is over
+		// before a collection pays.
+		debug.SetGCPercent(400)
+	}
+	p := watch(screen)
+	defer p.stop()
+	f.work.Solved, f.work.Memory = &p.solved, availableMemory()
+	return within(f.timeout, grace, func(ctx context.Context) error {
+		in, err := openInput(args, stdin, cmd.ErrOrStderr()) // may wait for the writer of a named pipe
 		if err != nil {
 			return err
 		}
-		if _, ok := k.(kernel.Explainer); f.explain && !ok {
-			return errNotAuto(f.kernel)
+		defer in.Close()
+		bytes, source := in.open(ctx)
+		p.source.Store(source)
+		r, err := text.Decompress(bytes)
+		if err == nil {
+			err = g.solve(ctx, r, p.under(cmd.OutOrStdout()), k, f)
+			err = otherGame(ctx, g.game, source, err)
 		}
-		screen := cmd.ErrOrStderr()
-		if typed(args, stdin) {
-			screen = io.Discard // a line of progress would cover the typed text
-		}
-		if os.Getenv("GOGC") == "" {
-			// A graph is a few large arrays that stay, and a short run is over
-			// before a collection pays.
-			debug.SetGCPercent(400)
-		}
-		p := watch(screen)
-		defer p.stop()
-		f.work.Solved, f.work.Memory = &p.solved, availableMemory()
-		return within(f.timeout, grace, func(ctx context.Context) error {
-			in, err := openInput(args, stdin, cmd.ErrOrStderr()) // may wait for the writer of a named pipe
-			if err != nil {
-				return err
-			}
-			defer in.Close()
-			bytes, source := in.open(ctx)
-			p.source.Store(source)
-			r, err := text.Decompress(bytes)
-			if err == nil {
-				err = g.solve(ctx, r, p.under(cmd.OutOrStdout()), k, f)
-			}
-			return in.locate(err)
-		})
-	}
-	return fmt.Errorf("unknown game %q; there are %s", f.game, strings.Join(gameNames(), " and "))
+		return in.locate(err)
+	})
 }

@@ -16,15 +16,24 @@ type source struct {
 	in   io.Reader
 	ctx  context.Context
 	read atomic.Int64
-	size int64 // of the file, or 0 if it is not known
+	size int64  // of the file, or 0 if it is not known
+	head []byte // the first bytes, up to headSize
+	end  bool   // the last byte was read
 }
+
+// headSize is how many bytes of an input tell which game it is.
+const headSize = 1 << 16
 
 func (s *source) Read(p []byte) (int, error) {
 	if err := context.Cause(s.ctx); err != nil {
 		return 0, err
 	}
 	n, err := s.in.Read(p)
+	if at, known := s.read.Load(), int64(len(s.head)); at <= known && known < min(at+int64(n), headSize) {
+		s.head = append(s.head, p[known-at:min(int64(n), headSize-at)]...)
+	}
 	s.read.Add(int64(n))
+	s.end = s.end || err == io.EOF
 	return n, err
 }
 

@@ -37,6 +37,9 @@ halves of the measurements disagree by 5%, nothing is kept, and the exit code is
 		Example: "  mexlab tune --show\n  mexlab tune --reset",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := refuse(cmd, refusal{show, "--show", []string{"reset"}, "nothing is left to show"}); err != nil {
+				return err
+			}
 			name, err := tuningFile()
 			if err != nil {
 				return err
@@ -52,7 +55,6 @@ halves of the measurements disagree by 5%, nothing is kept, and the exit code is
 	}
 	cmd.Flags().BoolVar(&show, "show", false, "write the result and where it is kept")
 	cmd.Flags().BoolVar(&reset, "reset", false, "delete the result")
-	cmd.MarkFlagsMutuallyExclusive("show", "reset")
 	return cmd
 }
 

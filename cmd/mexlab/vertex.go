@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -21,16 +22,17 @@ func newVertex(stdin *os.File) *cobra.Command {
 	var explain bool
 	b := budget(kernel.DefaultBudget)
 	cmd := &cobra.Command{
-		Use:   "vertex [FILE]",
+		Use:   "vertex [FILE | K VALUES]",
 		Short: "Read vertices, write the mex of each",
 		Long: `Read one vertex a line and write its Grundy value: the mex of the XORs of
-exactly K of its successors' values, repetition allowed. Without FILE, or with
-"-", the lines come from standard input.
+exactly K of its successors' values, repetition allowed. K and values that stand in
+the command line are one vertex. Otherwise the lines come from FILE, or without it,
+or with "-", from standard input.
 
-A line is K, a tab, and the successors' values with commas between them. A line
-without values is a leaf, and its value is 0. A second tab and the text after it
-are ignored, so that a file may hold the expected answers. Empty lines are
-skipped. K has up to 63 bits, a value up to 64.
+A line is K, a tab or spaces, and the successors' values with commas or spaces between
+them. A line without values is a leaf, and its value is 0. A tab after the values and
+the text behind it are ignored, so that a file may hold the expected answers. Empty
+lines are skipped. K has up to 63 bits, a value up to 64.
 
 --explain writes a table instead, with a row for each line: what decides the mex, and
 which way kernel auto takes to find it among similar vertices. Only a vertex of class
@@ -39,24 +41,39 @@ it is. docs/numbers.md explains all columns.
 
 If a line is wrong, the lines before it are answered, the message says which line
 it is, and the exit code is 2.`,
-		Example: `  printf '2\t0,1,2\n3\t405,497,253,241,31,0,136\n7\t\n' | mexlab vertex
+		Example: `  mexlab vertex 2 0,1,2
+  printf '2\t0,1,2\n3\t405,497,253,241,31,0,136\n7\t\n' | mexlab vertex
   printf '9\t0,1,3,6,12\n5\t0,1,3,6,12,24,48,96,77,83\n' | mexlab vertex --explain`,
-		Args: oneFile,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if isVertex(args) {
+				return nil
+			}
+			if len(args) > 1 {
+				return fmt.Errorf("%q takes one file, or K and values like 2 0,1,2, not %q", cmd.CommandPath(), strings.Join(args, " "))
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			k, err := findKernel(name)
 			if err != nil {
 				return err
 			}
 			explainer, ok := k.(kernel.Explainer)
-			if explain && !ok {
-				return errNotAuto(name)
-			}
-			in, err := openInput(args, stdin, cmd.ErrOrStderr())
+			err = refuse(cmd,
+				refusal{!ok, "--kernel " + name, []string{"explain"}, notAuto},
+				refusal{!searches(k), "--kernel " + name, []string{"budget"}, noSearch})
 			if err != nil {
 				return err
 			}
-			defer in.Close()
-			r, ws := newVertexReader(in.File), &kernel.Workspace{Budget: uint64(b)}
+			in, text := &input{name: "<arguments>"}, io.Reader(strings.NewReader(strings.Join(args, " ")))
+			if !isVertex(args) {
+				if in, err = openInput(args, stdin, cmd.ErrOrStderr()); err != nil {
+					return err
+				}
+				defer in.Close()
+				text = in.File
+			}
+			r, ws := newVertexReader(text), &kernel.Workspace{Budget: uint64(b)}
 			if explain {
 				return in.locate(r.explain(cmd.OutOrStdout(), explainer, ws))
 			}
@@ -66,6 +83,13 @@ it is, and the exit code is 2.`,
 	cmd.Flags().BoolVar(&explain, "explain", false, "write what decides each mex, and how it was found")
 	addKernelFlags(cmd, &name, &b)
 	return cmd
+}
+
+// isVertex reports whether arguments are K and values, in one argument or several,
+// and no file.
+func isVertex(args []string) bool {
+	line := strings.Join(args, " ")
+	return strings.Contains(line, " ") && line[0] >= '0' && line[0] <= '9'
 }
 
 // A vertexReader turns lines "K<TAB>v1,v2,..." into batches. It holds the lines of
@@ -170,6 +194,12 @@ func (v *vertexReader) skip() {
 	v.pos.Col++
 }
 
+func (v *vertexReader) spaces() {
+	for v.peek() == ' ' {
+		v.skip()
+	}
+}
+
 // line reads one line into the batch, unless there is an error.
 func (v *vertexReader) line() {
 	if c := v.peek(); c == '\n' || c == '\r' {
@@ -177,10 +207,14 @@ func (v *vertexReader) line() {
 		return
 	}
 	k := v.number("K", math.MaxInt64)
-	if c := v.peek(); c != '\t' {
-		v.unexpected(c, "a tab after K, and then the successors' values (a leaf has none)")
+	c := v.peek()
+	if c != '\t' && c != ' ' {
+		v.unexpected(c, "a tab or a space after K, and then the successors' values (a leaf has none)")
 	}
-	v.skip()
+	v.spaces()
+	if c = v.peek(); c == '\t' {
+		v.skip()
+	}
 	v.values()
 	row := v.pos.Line
 	if v.endLine(); v.err == nil {
@@ -191,16 +225,19 @@ func (v *vertexReader) line() {
 
 // values reads the successors' values and ignores a third column.
 func (v *vertexReader) values() {
+	v.spaces()
 	c := v.peek()
-	for more := c >= '0' && c <= '9'; more; {
+	for comma := false; comma || c >= '0' && c <= '9'; {
 		x := v.number("a successor's value", math.MaxUint64)
 		if uint64(len(v.batch.Succ)) == math.MaxUint32 {
 			v.errorf("more than %d values in one line", uint32(math.MaxUint32))
 		}
 		v.batch.Succ = append(v.batch.Succ, x)
+		v.spaces()
 		c = v.peek()
-		if more = c == ','; more {
+		if comma = c == ','; comma {
 			v.skip()
+			v.spaces()
 		}
 	}
 	switch c {
@@ -211,7 +248,7 @@ func (v *vertexReader) values() {
 		}
 	case '\n', '\r', end:
 	default:
-		v.unexpected(c, "a comma, a tab or the end of the line after a value")
+		v.unexpected(c, "a comma, a space, a tab or the end of the line after a value")
 	}
 }
 
