@@ -6,8 +6,8 @@
 // of its own, so a position is worth the XOR of its tokens' nimbers (Grundy
 // values), and package kernel computes a vertex's nimber from its successors'.
 //
-// NewBoard solves a board in memory (board.go), Solve games as text. Both use the
-// same solver.
+// NewBoard solves a board in memory (board.go), ReadBoard one game of a text
+// (read_board.go), and Solve games as text. All use the same solver.
 //
 // # From text to verdict
 //

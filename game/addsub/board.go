@@ -50,6 +50,14 @@ func NewBoard(ctx context.Context, edges [][2]int, k []uint64, o Options) (*Boar
 	return &Board{g, o.Budget}, nil
 }
 
+// Succ returns the successors of vertex v, in a slice that must not be changed.
+// One may be there twice.
+func (b *Board) Succ(v int) []uint32 { return b.g.graph.Succ(v) }
+
+// K returns how many tokens a move at each vertex adds, in a slice that must not be
+// changed.
+func (b *Board) K() []uint64 { return b.g.k }
+
 // Nimbers returns the Grundy value of every vertex.
 func (b *Board) Nimbers() []uint64 {
 	values := make([]uint64, b.g.len())

@@ -32,6 +32,8 @@ type reader struct {
 	next    header
 	refused error // why it does not fit in memory unless it is solved while it is read
 
+	keep *[][]uint64 // gets the tokens of each round, unless it is nil
+
 	buf [4096]uint64 // 32 KiB of tokens at a time, whole words of rounds
 }
 

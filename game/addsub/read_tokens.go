@@ -125,18 +125,23 @@ func (rd *reader) readRoundCount(h *header) (uint64, error) {
 		}
 		return n, nil
 	}
-	hi, tokens := bits.Mul64(n, uint64(h.vertices))
-	if hi > 0 {
-		tokens = math.MaxUint64
-	}
-	if !rd.in.Fits(tokens) {
+	if !rd.in.Fits(h.roundTokens(n)) {
 		return 0, rd.in.TooShort("%d rounds of %d values", n, h.vertices)
 	}
 	return n, nil
 }
 
+// roundTokens returns how many numbers n rounds are made of, at most 2^64-1.
+func (h *header) roundTokens(n uint64) uint64 {
+	if hi, tokens := bits.Mul64(n, uint64(h.vertices)); hi == 0 {
+		return tokens
+	}
+	return math.MaxUint64
+}
+
 // readRound reads the tokens of round j and appends its bits to g.
 func (rd *reader) readRound(g *group, h *header, j uint64) error {
+	var kept []uint64
 	for done := uint64(0); done < uint64(h.vertices); {
 		part := rd.buf[:min(uint64(h.vertices)-done, uint64(len(rd.buf)))]
 		n, err := rd.in.Uints(part)
@@ -146,6 +151,12 @@ func (rd *reader) readRound(g *group, h *header, j uint64) error {
 		}
 		g.appendBits(part, rd.opt.Move)
 		done += uint64(n)
+		if rd.keep != nil {
+			kept = append(kept, part...)
+		}
+	}
+	if rd.keep != nil {
+		*rd.keep = append(*rd.keep, kept)
 	}
 	return nil
 }

@@ -43,6 +43,29 @@ func NewBoard(ctx context.Context, roads [][2]int, heights []uint64) (*Board, er
 	return b, nil
 }
 
+// With returns the board with other heights, one for each city.
+func (b *Board) With(heights []uint64) *Board {
+	if len(heights) != b.heights.len() {
+		panic(fmt.Sprintf("election: %d heights for %d cities", len(heights), b.heights.len()))
+	}
+	other := &Board{roads: b.roads, level: b.level}
+	other.heights.append(heights)
+	return other
+}
+
+// Heights returns the height of every city.
+func (b *Board) Heights() []uint64 {
+	all := make([]uint64, b.heights.len())
+	for u := range all {
+		all[u] = b.heights.at(uint32(u))
+	}
+	return all
+}
+
+// Succ returns the cities that u leads to, in ascending order. One may be there
+// twice. It looks at all roads.
+func (b *Board) Succ(u int) []uint32 { return b.succ(uint32(u)) }
+
 // Levels returns the level of every city. The slice must not be changed.
 func (b *Board) Levels() []uint32 { return b.level.wide }
 

@@ -9,8 +9,8 @@
 // the highest level whose XOR is not 0, and lets its successors make up for the
 // levels below.
 //
-// NewBoard takes a position from memory, Solve from text. Both find the levels in
-// the same way.
+// NewBoard takes a position from memory, ReadBoard and Solve from text. All find the
+// levels in the same way.
 //
 //	read.go          reads the heights, and the roads into rows, each turned round:
 //	                 the row of a city has the cities with a road to it. All workers
@@ -78,14 +78,40 @@ func Solve(ctx context.Context, r io.Reader, w io.Writer, opt Options) error {
 	} else if err = s.findLevels(ctx, &opt.Work, s.spare); err == nil {
 		move, _ = s.Move()
 	}
-	if cycle, ok := errors.AsType[*dag.CycleError](err); ok {
-		return &text.Error{Pos: s.pos, Msg: "expected no cycle, found " + cycle.Path(1), Cause: cycle}
-	}
 	if err != nil {
-		return err
+		return s.locate(err)
 	}
 	for _, c := range move {
 		s.heights.set(uint32(c.City), c.Height)
 	}
 	return s.write(w, &opt, move)
+}
+
+// ReadBoard reads a position in the form that Solve reads. A board above the limit
+// is an error. Errors are as those of Solve.
+func ReadBoard(ctx context.Context, r io.Reader, limit game.Limit) (*Board, error) {
+	in := text.NewReader(r)
+	cities, m, err := readCounts(in)
+	if err == nil {
+		err = limit.Check(in, cities.Count, m)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s, err := readBody(ctx, in, cities, m, &Options{})
+	if err != nil {
+		return nil, err
+	}
+	if err := s.findLevels(ctx, &game.Work{}, s.spare); err != nil {
+		return nil, s.locate(err)
+	}
+	return &s.Board, nil
+}
+
+// locate says where the text has a cycle. It returns any other error as it is.
+func (s *source) locate(err error) error {
+	if cycle, ok := errors.AsType[*dag.CycleError](err); ok {
+		return &text.Error{Pos: s.pos, Msg: "expected no cycle, found " + cycle.Path(1), Cause: cycle}
+	}
+	return err
 }

@@ -20,23 +20,35 @@ type source struct {
 	last   candidates  // for the winning move
 }
 
-// read reads the position in r: its roads, or if these can be solved while they
-// are read, its levels.
-func read(ctx context.Context, r *text.Reader, opt *Options) (s *source, err error) {
+// readCounts reads how many cities and roads there are.
+func readCounts(r *text.Reader) (cities text.Vertices, m uint64, err error) {
 	n, err := r.Uint()
 	switch {
 	case err != nil:
-		return nil, text.Expected(err, "expected the number of cities")
+		return cities, 0, text.Expected(err, "expected the number of cities")
 	case n >= math.MaxUint32:
-		return nil, r.Errorf("expected fewer than 2^32-1 cities, found %d", n)
+		return cities, 0, r.Errorf("expected fewer than 2^32-1 cities, found %d", n)
 	case !r.Fits(n):
-		return nil, r.TooShort("the heights of %d cities", n)
+		return cities, 0, r.TooShort("the heights of %d cities", n)
 	}
-	cities := text.Vertices{First: 1, Count: n}
-	m, err := r.EdgeCount(cities, n)
+	cities = text.Vertices{First: 1, Count: n}
+	m, err = r.EdgeCount(cities, n)
+	return cities, m, err
+}
+
+// read reads the position in r: its roads, or if these can be solved while they
+// are read, its levels.
+func read(ctx context.Context, r *text.Reader, opt *Options) (*source, error) {
+	cities, m, err := readCounts(r)
 	if err != nil {
 		return nil, err
 	}
+	return readBody(ctx, r, cities, m, opt)
+}
+
+// readBody is read after the counts.
+func readBody(ctx context.Context, r *text.Reader, cities text.Vertices, m uint64, opt *Options) (s *source, err error) {
+	n := cities.Count
 	s = &source{edges: m, pos: r.Pos()}
 	_, rewinds := r.Mark()
 	mayStream := opt.Stream || rewinds && m > game.MaxList

@@ -1,0 +1,65 @@
+package addsub
+
+import (
+	"context"
+	"io"
+
+	"mexlab/game"
+	"mexlab/game/text"
+)
+
+// ReadBoard reads from r, in the form that Solve reads, one game of several, solves
+// it, and returns it with the tokens of each round. Games are numbered from 1. Those
+// before it are passed over, and the text after it is not read.
+//
+// A board above the limit is an error. Errors are as those of Solve.
+func ReadBoard(ctx context.Context, r io.Reader, number uint64, limit game.Limit, o Options) (b *Board, rounds [][]uint64, err error) {
+	o.Move = true // so that the graph is kept
+	rd, err := newReader(r, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	if number < 1 || number > rd.games {
+		return nil, nil, rd.in.Errorf("expected a game %d, found %d games", number, rd.games)
+	}
+	for rd.number++; rd.number < number; rd.number++ {
+		if err := rd.skipGame(); err != nil {
+			return nil, nil, text.In(err, "game %d", rd.number)
+		}
+	}
+	rd.keep = &rounds
+	g := newGroup()
+	g.mark, rd.rewinds = rd.in.Mark()
+	if err := rd.readHeader(); err != nil {
+		return nil, nil, text.In(err, "game %d", number)
+	}
+	if err := limit.Check(rd.in, uint64(rd.next.vertices), uint64(rd.next.edges)); err != nil {
+		return nil, nil, text.In(err, "game %d", number)
+	}
+	if err := rd.readBody(ctx, g); err != nil {
+		return nil, nil, text.In(err, "game %d", number)
+	}
+	if err := newSolver(o).solve(ctx, g); err != nil {
+		return nil, nil, rd.locate(err)
+	}
+	return &Board{g, o.Budget}, rounds, nil
+}
+
+// skipGame passes over the next game.
+func (rd *reader) skipGame() error {
+	if err := rd.readHeader(); err != nil {
+		return err
+	}
+	h := &rd.next
+	if err := rd.in.Skip(2*uint64(h.edges) + uint64(h.vertices)); err != nil {
+		return text.Expected(err, "expected %d edges and K of %d vertices", h.edges, h.vertices)
+	}
+	rounds, err := rd.readRoundCount(h)
+	if err != nil {
+		return err
+	}
+	if err := rd.in.Skip(h.roundTokens(rounds)); err != nil {
+		return text.Expected(err, "expected %d rounds of %d values", rounds, h.vertices)
+	}
+	return nil
+}
