@@ -9,6 +9,7 @@
 //	suggest.go   which name was meant
 //	tuning.go    what tune keeps, and how that chooses the kernel of other commands
 //	streams.go   input and output, and their names in errors
+//	board.go     the board that draw and play show
 //	source.go    an input that counts its bytes and notices changes
 //	othergame.go whether the text of an error is one of the other game
 //	progress.go  how far solve has come

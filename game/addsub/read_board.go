@@ -20,7 +20,7 @@ func ReadBoard(ctx context.Context, r io.Reader, number uint64, limit game.Limit
 		return nil, nil, err
 	}
 	if number < 1 || number > rd.games {
-		return nil, nil, rd.in.Errorf("expected a game %d, found %d games", number, rd.games)
+		return nil, nil, rd.in.Errorf("there is no game %d: the number of games is %d", number, rd.games)
 	}
 	for rd.number++; rd.number < number; rd.number++ {
 		if err := rd.skipGame(); err != nil {

@@ -52,8 +52,8 @@ func TestReadBoardErrors(t *testing.T) {
 		in, want string
 		number   uint64
 	}{
-		{twoGames, "1:1: expected a game 3, found 2 games", 3},
-		{twoGames, "1:1: expected a game 0, found 2 games", 0},
+		{twoGames, "1:1: there is no game 3: the number of games is 2", 3},
+		{twoGames, "1:1: there is no game 0: the number of games is 2", 0},
 		{twoGames, "8:3: game 2: expected at most 3 vertices and 4 edges for a test, found 4 and 5", 2},
 		{"1  2 1  0 2  0 0  0", "1:11: game 1: expected the end of edge 1 of 1, from 0 to 1, found 2", 1},
 		{"2  0 0 0  2 2  0 1 1 0  0 0  0", "1:11: game 2: expected no cycle, found 0 -> 1 -> 0", 2},
