@@ -40,6 +40,7 @@ line: the start of a commit's hash, at least seven digits, and text.`,
 
 func addDir(cmd *cobra.Command, dir *string) {
 	cmd.Flags().StringVar(dir, "dir", "", "the folder of the history (default: reports/history of the repository)")
+	cmd.MarkFlagDirname("dir")
 }
 
 func historyDir(ctx context.Context, dir string) string {
@@ -101,6 +102,7 @@ read or a benchmark failed, are named on standard error.`,
 	}
 	addDir(cmd, dir)
 	cmd.Flags().StringArrayVar(&given, "set", nil, "KEY=VALUE for cpu, tier, toolchain, gomaxprocs, commit or commit-date")
+	complete(cmd, "set", []string{"cpu=", "tier=", "toolchain=", "gomaxprocs=", "commit=", "commit-date="})
 	return cmd
 }
 
@@ -117,8 +119,9 @@ PELT (Killick, Fearnhead and Eckley, 2012). Its penalty is such that at most one
 unchanged series in twenty shows a change.
 
 --html writes a page with a plot of every trend instead, and --json all results.`,
-		Example: "  " + historyExample + "; mexlab history show --dir $d",
-		Args:    noArguments,
+		Example:           "  " + historyExample + "; mexlab history show --dir $d",
+		Args:              noArguments,
+		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.refuse(cmd); err != nil {
 				return err
