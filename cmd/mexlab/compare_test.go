@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -86,6 +87,9 @@ func TestHistory(t *testing.T) {
 		{"mexlab history list --dir " + dir, 0, "A, tier avx2", ""},
 		{"mexlab history --dir " + dir, 0, "A, tier avx2, go1.26.8, GOMAXPROCS 8\n1 commit of 2026-11-05, 1 trend", ""},
 		{"mexlab history show --dir " + dir + " --html", 0, "<svg", ""},
+		{"mexlab history show --dir " + dir + " --html --link https://example.com/%s", 0, `<a href="https://example.com/abcdef0">`, ""},
+		{"mexlab history show --dir " + dir + " --html --link example.com/%s", 2, "", `--link: found "example.com/%s", expected the address of a commit`},
+		{"mexlab history show --dir " + dir + " --link https://example.com/%s", 2, "", "--link does not go with a report without --html: it has no links"},
 		{"mexlab history add --dir " + dir + " --set commit=abcdef1 " + lost, 0, "abcdef1.txt", "mexlab: " + lost + ":7: Y-8: parsing iteration count: invalid syntax\n"},
 		{"mexlab history add --dir " + dir + " --set color=red " + results, 2, "", `--set: found "color=red"`},
 		{"mexlab history add --dir " + dir, 2, "", `"mexlab history add" adds one file`},
@@ -94,5 +98,22 @@ func TestHistory(t *testing.T) {
 		{"mexlab history bisect --good no-such --bench X", 2, "", `the good commit: "no-such" is no commit`},
 	} {
 		test.check(t)
+	}
+}
+
+// Every subcommand has an example, and the examples of the history work as typed.
+func TestHistoryExamples(t *testing.T) {
+	t.Parallel()
+	history := newHistory(os.Stdin)
+	for _, cmd := range append(history.Commands(), history) {
+		if cmd.Example == "" {
+			t.Errorf("%s has no example", cmd.Name())
+		}
+		if cmd.Name() == "bisect" {
+			continue // needs a repository with a regression: TestTryIt
+		}
+		if r := shell(t, cmd.Example); r.code != 0 || r.stdout == "" || r.stderr != "" {
+			t.Errorf("%s: %+v", cmd.Example, r)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -40,7 +41,6 @@ line: the start of a commit's hash, at least seven digits, and text.`,
 
 func addDir(cmd *cobra.Command, dir *string) {
 	cmd.Flags().StringVar(dir, "dir", "", "the folder of the history (default: reports/history of the repository)")
-	cmd.MarkFlagDirname("dir")
 }
 
 func historyDir(ctx context.Context, dir string) string {
@@ -102,13 +102,13 @@ read or a benchmark failed, are named on standard error.`,
 	}
 	addDir(cmd, dir)
 	cmd.Flags().StringArrayVar(&given, "set", nil, "KEY=VALUE for cpu, tier, toolchain, gomaxprocs, commit or commit-date")
-	complete(cmd, "set", []string{"cpu=", "tier=", "toolchain=", "gomaxprocs=", "commit=", "commit-date="})
 	return cmd
 }
 
 func newHistoryShow(dir *string) *cobra.Command {
 	threshold := percentage(0.02)
 	var f forms
+	var link string
 	cmd := &cobra.Command{
 		Use:     "show",
 		Aliases: []string{"list"},
@@ -118,12 +118,17 @@ benchmark changed: the medians before and after, and remarks. Changes are found 
 PELT (Killick, Fearnhead and Eckley, 2012). Its penalty is such that at most one
 unchanged series in twenty shows a change.
 
---html writes a page with a plot of every trend instead, and --json all results.`,
-		Example:           "  " + historyExample + "; mexlab history show --dir $d",
-		Args:              noArguments,
-		ValidArgsFunction: cobra.NoFileCompletions,
+--html writes a page instead: the changes, the last value and a chart of every
+benchmark, and the commits. --json writes all results.`,
+		Example: "  " + historyExample + "; mexlab history show --dir $d",
+		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := f.refuse(cmd); err != nil {
+			notHTML := refusal{!f.html, "a report without --html", []string{"link"}, "it has no links"}
+			if err := cmp.Or(f.refuse(cmd), refuse(cmd, notHTML)); err != nil {
+				return err
+			}
+			commits, err := linkOf(cmd, link)
+			if err != nil {
 				return err
 			}
 			dir := historyDir(cmd.Context(), *dir)
@@ -138,10 +143,14 @@ unchanged series in twenty shows a change.
 			if err != nil {
 				return err
 			}
+			history.Describe(cmd.Context(), ".", records)
 			text := func(w io.Writer, trends []*history.Trend, annotations []history.Annotation) error {
 				return history.WriteText(w, colorsOf(w), trends, annotations)
 			}
-			write := of(f, text, history.WriteJSON, history.WriteMarkdown, history.WriteHTML)
+			page := func(w io.Writer, trends []*history.Trend, annotations []history.Annotation) error {
+				return history.WriteHTML(w, trends, annotations, commits)
+			}
+			write := of(f, text, history.WriteJSON, history.WriteMarkdown, page)
 			return write(cmd.OutOrStdout(), history.Trends(records, float64(threshold)), annotations)
 		},
 	}
@@ -149,5 +158,23 @@ unchanged series in twenty shows a change.
 	addDir(cmd, dir)
 	cmd.Flags().Var(&threshold, "threshold", "the smallest change to list, like 2%")
 	f.add(cmd, ", with the results of every commit")
+	cmd.Flags().StringVar(&link, "link", "", "with --html, the `ADDRESS` of a commit, with %s for its hash (default: by git's remote origin)")
 	return cmd
+}
+
+// linkOf returns where the commits of a page lead to: what is given, else what the
+// address of the repository suggests. An empty one that is given leads nowhere.
+func linkOf(cmd *cobra.Command, given string) (history.Link, error) {
+	switch {
+	case given != "":
+		link, err := history.ParseLink(given)
+		if err != nil {
+			return "", fmt.Errorf("--link: %w", err)
+		}
+		return link, nil
+	case cmd.Flags().Changed("link"):
+		return "", nil
+	}
+	origin, _ := machine.Git(cmd.Context(), ".", "remote", "get-url", "origin") // "" without one
+	return history.LinkOf(origin), nil
 }

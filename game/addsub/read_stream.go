@@ -7,12 +7,18 @@ import (
 	"mexlab/game"
 	"mexlab/game/text"
 	"mexlab/internal/hugepage"
+	"mexlab/kernel"
 )
 
+// streamBytes is what a vertex takes: K and a code, of 4 bytes after 1 and 2.
+const streamBytes = 8
+
 // mayStream reports whether a game of many edges is worth a try to solve it while
-// it is read.
+// it is read. Kernels with limits are not: whether a row is within them may depend
+// on the repetitions in it, which a mask does not keep.
 func (rd *reader) mayStream(h *header) bool {
-	return rd.opt.closedForm() && rd.rewinds && rd.number == rd.games && !rd.opt.keepsGraph() &&
+	c, ok := rd.opt.kernel().(kernel.ClosedFormer)
+	return ok && c.ClosedForm() && rd.rewinds && rd.number == rd.games && !rd.opt.keepsGraph() &&
 		game.IsLarge(rd.in, uint64(h.edges), text.Vertices{Count: uint64(h.vertices)})
 }
 
@@ -32,7 +38,7 @@ func (rd *reader) stream(ctx context.Context, g *group, h *header, vs text.Verti
 		rd.solver = newSolver(rd.opt)
 	}
 	if k, at := rd.guessK(h); k != nil {
-		g.nimbers, err = rd.solver.solveRows(ctx, &rd.opt.Work, k, e, nil)
+		err := rd.streamRows(ctx, g, h, e, k)
 		if err == nil && rd.in.IsAt(at) {
 			// The next numbers are the K that the game was solved with.
 			if err = rd.in.Skip(uint64(h.vertices)); err == nil {
@@ -58,7 +64,7 @@ func isOfSolving(err error) bool {
 		return true
 	}
 	_, ok := errors.AsType[*game.OrderError](err)
-	_, failed := errors.AsType[*game.VertexError](err)
+	_, failed := errors.AsType[*gameError](err)
 	return ok || failed
 }
 
@@ -76,25 +82,29 @@ func (rd *reader) streamTwice(ctx context.Context, g *group, h *header, e *game.
 		return err
 	}
 	end, _ := rd.in.Mark()
-	g.nimbers, err = rd.solver.solveRows(ctx, &rd.opt.Work, k, e, nil)
+	err = rd.streamRows(ctx, g, h, e, k)
 	if order, ok := errors.AsType[*game.OrderError](err); ok {
 		return e.Describe(order)
 	} else if err != nil {
-		return g.failed(h, err)
+		return err
 	}
 	return rd.in.Rewind(end)
 }
 
-// pick returns K as far as a nimber depends on it. A row of 64-bit values has rank
-// 64 at most, and from there on it only matters whether K is odd.
-func pick(k uint64) uint8 {
-	if k >= 64 {
-		k = 64 | k&1
+// streamRows solves the game in a byte a vertex, or more if its nimbers need them.
+func (rd *reader) streamRows(ctx context.Context, g *group, h *header, e *game.Edges, k []uint8) error {
+	err := streamIn[uint8](ctx, rd, g, h, e, k)
+	if err == errNarrow {
+		err = streamIn[uint16](ctx, rd, g, h, e, k)
 	}
-	return uint8(k)
+	if err == errNarrow {
+		err = streamIn[uint32](ctx, rd, g, h, e, k)
+	}
+	return err
 }
 
-// readPicks reads K of all vertices, a byte each.
+// readPicks reads K of all vertices, a byte each. A row of 64-bit values has rank
+// 64 at most, and from there on it only matters whether K is odd.
 func (rd *reader) readPicks(h *header) ([]uint8, error) {
 	picks := hugepage.Make[uint8](rd.in.Reserve(uint64(h.vertices)))[:0]
 	for len(picks) < int(h.vertices) {
@@ -104,7 +114,10 @@ func (rd *reader) readPicks(h *header) ([]uint8, error) {
 		}
 		values = values[:min(len(values), int(h.vertices)-len(picks))]
 		for _, k := range values {
-			picks = append(picks, pick(k))
+			if k >= 64 {
+				k = 64 | k&1
+			}
+			picks = append(picks, uint8(k))
 		}
 		rd.in.Discard(len(values))
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/bits"
+	"sync"
 
 	"mexlab/game"
 	"mexlab/game/text"
@@ -18,25 +19,7 @@ const (
 	// maxEmptyRounds bounds the rounds of a game without vertices, unless the input
 	// has more bytes: such rounds take no text, only time and output.
 	maxEmptyRounds = 1 << 20
-
-	// streamBytes is what a vertex takes: K and a code, of 4 bytes after 1 and 2.
-	streamBytes = 1 + 1 + 2 + 4
 )
-
-// graphBytes returns how many bytes a vertex takes of a graph in memory.
-func (o *Options) graphBytes() uint64 {
-	const (
-		graph = streamBytes + 4 + 4 + 1 // rows, an order, and a count to find it
-		wideK = 8
-	)
-	switch {
-	case !o.closedForm():
-		return 36 // K, rows, an order, levels and nimbers
-	case o.keepsGraph():
-		return graph + wideK
-	}
-	return graph
-}
 
 // readHeader reads the number of vertices and edges of the next game.
 func (rd *reader) readHeader() error {
@@ -62,7 +45,7 @@ func (rd *reader) readHeader() error {
 	if rd.opt.Stream {
 		return rd.opt.CheckMemory(rd.in, v, streamBytes, 0)
 	}
-	rd.refused = rd.opt.CheckMemory(rd.in, v, rd.opt.graphBytes(), e)
+	rd.refused = rd.opt.CheckMemory(rd.in, v, 36, e) // bytes: K, rows, order, levels and nimbers
 	if rd.refused != nil && rd.mayStream(&rd.next) && rd.opt.CheckMemory(rd.in, v, streamBytes, 0) == nil {
 		return nil
 	}
@@ -82,34 +65,33 @@ func (rd *reader) readBody(ctx context.Context, g *group) (err error) {
 	if rd.refused != nil {
 		return rd.refused
 	}
-	if m := uint64(h.edges); h.first == 0 && game.IsLarge(rd.in, m, vs) {
-		g.graph, err = rd.opt.ReadGraph(ctx, rd.in, m, vs)
-	} else {
-		g.src, g.dst, err = rd.in.Edges(m, vs, g.src, g.dst)
+	switch m := uint64(h.edges); {
+	case h.first == 0 && game.IsLarge(rd.in, m, vs):
+		if g.graph, err = rd.opt.ReadGraph(ctx, rd.in, m, vs); err != nil {
+			return err
+		}
+		if rd.opt.WorkerCount() > 1 {
+			// The levels are found while K and the rounds are read.
+			g.levels = sync.OnceValues(g.graph.Levels)
+			go g.levels()
+		}
+	default:
+		if g.src, g.dst, err = rd.in.Edges(m, vs, g.src, g.dst); err != nil {
+			return err
+		}
 	}
-	if err != nil {
-		return err
-	}
-	if err := rd.readK(g, &h); err != nil {
-		return err
-	}
-	return rd.readRounds(g, &h)
+	return rd.readKAndRounds(g, &h)
 }
 
-// readK reads K of all vertices, as picks if a large game needs no more.
-func (rd *reader) readK(g *group, h *header) (err error) {
-	large := uint64(h.vertices)+uint64(h.edges) > 2*groupSize // and so alone in the group
-	if large && rd.opt.closedForm() && !rd.opt.keepsGraph() {
-		g.picks, err = rd.readPicks(h)
-		return err
-	}
-	if large {
+// readKAndRounds reads what stands after the edges.
+func (rd *reader) readKAndRounds(g *group, h *header) (err error) {
+	if g.len() == 0 && h.vertices > groupSize {
 		g.k = hugepage.Make[uint64](rd.in.Reserve(uint64(h.vertices)))[:0]
 	}
 	if g.k, err = rd.in.Append(g.k, uint64(h.vertices)); err != nil {
 		return text.Expected(err, "expected K of vertex %d of 0 to %d", len(g.k)-int(h.first), h.vertices-1)
 	}
-	return nil
+	return rd.readRounds(g, h)
 }
 
 func (rd *reader) readRounds(g *group, h *header) (err error) {

@@ -19,9 +19,9 @@ const lastTrivialLevel = 1
 type solver struct {
 	opt    Options
 	kernel kernel.Kernel
-	closed bool // it does units in closed form
 	ws     kernel.Workspace
 	batch  kernel.Batch
+	flat   []uint32 // the successors of the batch's rows
 	sweep  *sweep   // made when it is needed
 	swept  []uint16 // the nimbers that sweeps found
 }
@@ -31,7 +31,6 @@ func newSolver(opt Options) *solver {
 	return &solver{
 		opt:    opt,
 		kernel: opt.kernel(),
-		closed: opt.closedForm(),
 		ws:     kernel.Workspace{Budget: opt.Budget},
 		batch: kernel.Batch{
 			Off:  make([]uint32, 0, batchSize+1),
@@ -45,10 +44,11 @@ func newSolver(opt Options) *solver {
 // solve computes the nimbers of g. After an error, g is cut to the games before
 // the bad one: a *gameError says which one that is, any other error ends all work.
 func (s *solver) solve(ctx context.Context, g *group) error {
-	switch {
-	case g.nimbers != nil:
+	if g.nimbers != nil {
 		return nil
-	case !g.isLarge():
+	}
+	workers := s.opt.WorkerCount()
+	if !g.isLarge() {
 		if values, ok := s.sweepGroup(ctx, g); ok {
 			g.nimbers = values
 			if s.opt.keepsGraph() {
@@ -56,9 +56,8 @@ func (s *solver) solve(ctx context.Context, g *group) error {
 			}
 			return nil
 		}
+		workers = 1
 	}
-	if h := &g.games[0]; len(g.games) == 1 && max(h.vertices, h.edges) > sweepMax && s.closed {
-		return s.solveLarge(ctx, g)
-	}
-	return s.solveLevels(ctx, g)
+	g.unite()
+	return s.solveLevels(ctx, g, workers)
 }

@@ -180,11 +180,13 @@ func (w *sweep) pass(tail int) int {
 // without the rows that a closed form does.
 func (s *solver) sweepLevel(level []uint16, k []uint64) (ok bool) {
 	w, b := s.sweep, &s.batch
+	c, ok := s.kernel.(kernel.ClosedFormer)
+	closed := ok && c.ClosedForm()
 	b.Reset()
 	waiting := w.waiting[:0]
 	for _, u := range level {
 		state := w.state[u&sweepMask]
-		if state&manyFact == 0 && s.closed {
+		if state&manyFact == 0 && closed {
 			mex := kernel.MexOfUnits(uint64(uint16(state>>factBit)), state&zeroFact != 0, k[u])
 			if mex>>16 != 0 {
 				return false

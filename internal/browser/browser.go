@@ -181,8 +181,10 @@ func (b *Browser) Open(t *testing.T, url string, width, height int, mobile bool)
 func (b *Browser) Press(t *testing.T, keys ...string) {
 	t.Helper()
 	named := map[string]Args{
-		"Tab":   {"key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9},
-		"Enter": {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"},
+		"ArrowLeft":  {"key": "ArrowLeft", "code": "ArrowLeft", "windowsVirtualKeyCode": 37},
+		"ArrowRight": {"key": "ArrowRight", "code": "ArrowRight", "windowsVirtualKeyCode": 39},
+		"Tab":        {"key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9},
+		"Enter":      {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"},
 	}
 	for _, key := range keys {
 		press := named[key]
@@ -209,6 +211,54 @@ func Eval[T any](t *testing.T, b *Browser, script string) T {
 		t.Fatalf("%s: %s", script, answer.ExceptionDetails.Text)
 	}
 	return answer.Result.Value
+}
+
+// Move moves the mouse to the middle of the element that a selector finds first.
+func (b *Browser) Move(t *testing.T, selector string) {
+	t.Helper()
+	at := Eval[[]float64](t, b, fmt.Sprintf(`(() => { const e = document.querySelector(%q); e.scrollIntoView({block: "center"});
+		const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()`, selector))
+	b.Do(t, nil, "Input.dispatchMouseEvent", Args{"type": "mouseMoved", "x": at[0], "y": at[1]})
+}
+
+// Scheme makes the reader prefer "light" or "dark" pages.
+func (b *Browser) Scheme(t *testing.T, scheme string) {
+	t.Helper()
+	b.Do(t, nil, "Emulation.setEmulatedMedia", Args{"features": []Args{{"name": "prefers-color-scheme", "value": scheme}}})
+}
+
+// Legible checks that all words of the page, hidden ones too, have the contrast that
+// WCAG 2.1 asks of text, on paper of any transparency.
+func (b *Browser) Legible(t *testing.T) {
+	t.Helper()
+	const faint = `(() => {
+		const rgba = s => (s.match(/[\d.]+/g) || [0, 0, 0, 0]).map(Number).concat(1).slice(0, 4);
+		const over = (top, below) => below.map((c, i) => i === 3 ? 1 : top[i] * top[3] + c * (1 - top[3]));
+		const paper = e => e ? over(rgba(getComputedStyle(e).backgroundColor), paper(e.parentElement)) : rgba(getComputedStyle(document.body).backgroundColor);
+		const light = c => [0.2126, 0.7152, 0.0722].reduce((sum, w, i) => { const x = c[i] / 255;
+			return sum + w * (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4); }, 0);
+		const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), bad = new Set();
+		for (let n; n = texts.nextNode();) {
+			const e = n.parentElement, style = getComputedStyle(e);
+			if (!n.data.trim() || e.closest("script, style, title, desc")) continue;
+			const under = paper(e), ink = over(rgba(e instanceof SVGElement ? style.fill : style.color), under);
+			const [a, b] = [light(ink), light(under)].sort((a, b) => a - b), contrast = (b + 0.05) / (a + 0.05);
+			if (!(contrast >= 4.5)) bad.add(contrast.toFixed(2) + ": " + n.data.trim().slice(0, 60));
+		}
+		return [...bad];
+	})()`
+	for _, text := range Eval[[]string](t, b, faint) {
+		t.Errorf("the contrast of a text is %s", text)
+	}
+}
+
+// Fits checks that the page is no wider than the screen: what is wider scrolls in a
+// box of its own.
+func (b *Browser) Fits(t *testing.T) {
+	t.Helper()
+	if sizes := Eval[[]int](t, b, `[document.documentElement.scrollWidth, innerWidth]`); sizes[0] > sizes[1] {
+		t.Errorf("the page is %d pixels wide on a screen of %d", sizes[0], sizes[1])
+	}
 }
 
 // Quiet checks that the page complained about nothing, and asked for no file but

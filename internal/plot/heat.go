@@ -3,7 +3,6 @@ package plot
 import (
 	"fmt"
 	"math"
-	"strings"
 )
 
 // A Map is a grid of squares, each with a number of 1 or more. The color of a
@@ -23,15 +22,6 @@ const darkInk = "#202020"
 // Heat returns how hot a number is, from 0 to 6: the nearest power of ten.
 func Heat(x float64) int {
 	return min(len(heat)-1, int(math.Round(math.Log10(max(x, 1)))))
-}
-
-// HeatStyle returns the style of the classes heat0 to heat6, for maps as tables.
-func HeatStyle() string {
-	var out strings.Builder
-	for degree, color := range heat {
-		fmt.Fprintf(&out, ".heat%d { color: %s; background: %s; }\n", degree, darkInk, color)
-	}
-	return out.String()
 }
 
 // SVG draws the map.

@@ -1,6 +1,6 @@
 // Package plot draws a [Chart] of curves or a heat [Map] as SVG: as a file, or as
-// an element inside an HTML page. Bench/report draws its pictures with it, and
-// track/history its trends.
+// an element inside an HTML page. A [Timeline] is for pages only. Bench/report draws
+// its pictures with this package, and track/history its trends.
 //
 // A picture has no background, and its colors are legible on white and on dark
 // pages. A page's style sheet can change them: "color" of svg elements is the

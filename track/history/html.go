@@ -9,71 +9,140 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/perf/benchunit"
-
 	"mexlab/internal/plot"
 	"mexlab/track/table"
 )
 
-// WriteHTML writes a page with the changes, and a chart of every trend, those
-// with changes first. The page needs no other file.
-func WriteHTML(w io.Writer, trends []*Trend, annotations []Annotation) error {
+// WriteHTML writes a page that needs no other file: for each key its changes, the
+// latest first, then every trend with its last value and charts, and the commits,
+// which link leads to.
+func WriteHTML(w io.Writer, trends []*Trend, annotations []Annotation, link Link) error {
 	return table.Page(w, "Benchmark history", func(out *bufio.Writer) {
-		out.WriteString("<h1>Benchmark history</h1>\n")
-		for _, s := range sections(trends) {
-			fmt.Fprintf(out, "<h2>%s</h2>\n<p class=\"faint\">%s</p>\n", table.HTML(s.key.String()), table.HTML(s.span()))
-			s.changes("Changes", annotations).WriteHTML(out)
-			charts := slices.Clone(s.trends)
-			slices.SortStableFunc(charts, func(a, b *Trend) int { return cmp.Compare(len(b.Changes), len(a.Changes)) })
-			for _, t := range charts {
-				fmt.Fprintf(out, "<h3>%s, %s</h3>\n%s", table.HTML(t.Benchmark), table.HTML(t.Unit), t.chart(annotations).SVG())
+		out.WriteString("<style>\n" + style + "</style>\n<h1>Benchmark history</h1>\n" +
+			"<details><summary>How to read it</summary>\n<p>A dot is the median of a commit's results, and the line through it is the middle half of them. " +
+			"Commits go from left to right, at even distances. A dashed line is a level, and the band around it is noise: about 19 of 20 commits that change nothing lie in it. " +
+			"The figure after ± is half the band. A dotted line is a remark. An axis reaches over at least a tenth of the value and twelve times the noise, so that noise looks small. " +
+			"Point at a dot, or choose it with the arrow keys, to see its commit.</p></details>\n" +
+			"<main class=\"filtered\">\n")
+		list := sections(trends)
+		if len(list) > 1 {
+			out.WriteString("<nav><ul>\n")
+			for i, s := range list {
+				fmt.Fprintf(out, "<li><a href=\"#key%d\">%s</a></li>\n", i, table.HTML(s.key.String()))
 			}
+			out.WriteString("</ul></nav>\n")
 		}
+		for i, s := range list {
+			p := page{out, &s, fmt.Sprintf("key%d", i), annotations, link}
+			fmt.Fprintf(out, "<section id=\"%s\">\n<h2>%s</h2>\n<p class=\"faint\">%s</p>\n", p.id, table.HTML(s.key.String()), table.HTML(s.span()))
+			p.changes()
+			p.trends()
+			p.commits()
+			out.WriteString("</section>\n")
+		}
+		out.WriteString("</main>\n" + plot.Script + table.Script)
 	})
 }
 
-// chart draws a trend: commits from left to right at even distances, the level
-// of each segment, and changes and remarks as upright lines.
-func (t *Trend) chart(annotations []Annotation) *plot.Chart {
-	scale := func(v float64) string { return benchunit.Scale(v, benchunit.ClassOf(t.Unit)) }
-	c := &plot.Chart{Doc: t.Benchmark + " in " + t.Unit + " by commit", Width: 720, Height: 150, Y: plot.Axis{Format: scale}}
-	trend := plot.Curve{Class: "trend"}
-	for i, p := range t.Points {
-		title := fmt.Sprintf("%s %s: %s %s, %s", p.Date.Format(time.DateOnly), short(p.Commit), scale(p.Median), t.Unit, table.Count(p.N, "result", "results"))
-		trend.Points = append(trend.Points, plot.Point{X: float64(i), Y: p.Median, Title: title})
-		if texts := notes(annotations, p.Commit); len(texts) > 0 {
-			c.Marks = append(c.Marks, plot.Mark{X: float64(i), Class: "note", Title: short(p.Commit) + ": " + strings.Join(texts, "; ")})
-		}
-		if i == 0 || i == len(t.Points)-1 {
-			c.X.Ticks = append(c.X.Ticks, plot.Tick{Value: float64(i), Label: p.Date.Format(time.DateOnly)})
-		}
-	}
-	c.Curves = append(c.Curves, trend)
-	var at []int
-	for _, change := range t.Changes {
-		class := "change better"
-		switch {
-		case t.Better == 0:
-			class = ""
-		case t.Worse(change):
-			class = "change"
-		}
-		at = append(at, change.At)
-		_, _, size, verdict := t.describe(change)
-		c.Marks = append(c.Marks, plot.Mark{X: float64(change.At) - 0.5, Class: class,
-			Title: fmt.Sprintf("%s, %s at %s", size, verdict, short(t.Points[change.At].Commit))})
-	}
-	from := 0
-	for i, level := range t.levels(at) {
-		to := len(t.Points)
-		if i < len(at) {
-			to = at[i]
-		}
-		c.Curves = append(c.Curves, plot.Curve{Reference: true, Points: []plot.Point{{X: float64(from) - 0.5, Y: level}, {X: float64(to) - 0.5, Y: level}}})
-		from = to
-	}
-	if first := t.Points[0].Median; !slices.ContainsFunc(t.Points, func(p Point) bool { return p.Median != first }) {
-		c.Y.Ticks = []plot.Tick{{Value: first, Label: scale(first)}}
-	}
-	return c
+// A page is where a section is written.
+type page struct {
+	*bufio.Writer
+	*section
+	id          string // of the section, with which all of its ids begin
+	annotations []Annotation
+	link        Link
 }
+
+// changes lists changes by commit, the latest first.
+func (p *page) changes() {
+	commits := p.section.commits()
+	var items strings.Builder
+	for i := len(commits) - 1; i >= 0; i-- {
+		var changes strings.Builder
+		for j, t := range p.section.trends {
+			for _, c := range t.Changes {
+				if t.Points[c.At].Commit == commits[i].Commit {
+					s := t.scale()
+					_, _, size, verdict := t.describe(c)
+					fmt.Fprintf(&changes, "<li data-name=\"%s\"><span class=\"%s\">%s %s %s</span> <a href=\"#%s-%d\">%s</a> <span class=\"faint\">%s → %s</span></li>\n",
+						table.HTML(t.name()), table.Verdict(verdict).Class, arrow(c), size, verdict, p.id, j, table.HTMLName(t.name()), s.text(c.Before), s.text(c.After))
+				}
+			}
+		}
+		if changes.Len() > 0 {
+			fmt.Fprintf(&items, "<li>%s\n<ul>\n%s</ul></li>\n", p.commit(commits[i]), changes.String())
+		}
+	}
+	if items.Len() > 0 {
+		fmt.Fprintf(p, "<h3>Changes, the latest first</h3>\n<ul class=\"commits\">\n%s</ul>\n", items.String())
+	}
+}
+
+// trends lists the trends, those that changed last first. These are open.
+func (p *page) trends() {
+	order := make([]int, len(p.section.trends))
+	for i := range order {
+		order[i] = i
+	}
+	last := func(i int) time.Time {
+		t := p.section.trends[i]
+		if len(t.Changes) == 0 {
+			return time.Time{}
+		}
+		return t.Points[t.Changes[len(t.Changes)-1].At].Date
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return last(b).Compare(last(a)) })
+	p.WriteString("<h3>Benchmarks, those that changed last first</h3>\n")
+	for _, i := range order {
+		t := p.section.trends[i]
+		line := t.timeline(p.annotations, func(commit string) string { return p.id + "-" + commit })
+		s, latest, level := t.scale(), t.Points[len(t.Points)-1], line.Levels[len(line.Levels)-1]
+		rest, pkg := strings.TrimPrefix(t.name(), t.pkg+"."), ""
+		if len(rest) < len(t.name()) {
+			pkg = t.pkg + "."
+		}
+		noise, since, open := "", "no change", ""
+		if level.Reach > 0 && level.Value != 0 {
+			noise = fmt.Sprintf(" ± %s", table.Percent(level.Reach/level.Value))
+		}
+		if level.Label != "" {
+			since, open = level.Label+" on "+t.Points[level.From].Date.Format(time.DateOnly), " open"
+		}
+		fmt.Fprintf(p, "<details class=\"trend\" id=\"%s-%d\" data-name=\"%s\"%s>\n<summary><span class=\"name\"><span class=\"faint\">%s</span>%s</span>%s"+
+			"<span class=\"value\"><strong>%s</strong>%s</span><span class=\"since %s\">%s</span></summary>\n%s</details>\n",
+			p.id, i, table.HTML(t.name()), open, table.HTMLName(pkg), table.HTMLName(rest), line.Spark(),
+			s.text(latest.Median), noise, cmp.Or(level.Class, table.Faint), since, line.SVG())
+	}
+}
+
+// commits lists all commits, the latest first.
+func (p *page) commits() {
+	commits := p.section.commits()
+	fmt.Fprintf(p, "<details><summary>%s</summary>\n<ul class=\"commits\">\n", table.Count(len(commits), "commit", "commits"))
+	for _, c := range slices.Backward(commits) {
+		fmt.Fprintf(p, "<li id=\"%s-%s\">%s</li>\n", p.id, table.HTML(c.Commit), p.commit(c))
+	}
+	p.WriteString("</ul></details>\n")
+}
+
+// commit writes a commit: its day, hash, subject and remarks.
+func (p *page) commit(c Point) string {
+	hash := "<code>" + table.HTML(short(c.Commit)) + "</code>"
+	if to := p.link.to(c.Commit); to != "" {
+		hash = fmt.Sprintf("<a href=\"%s\">%s</a>", table.HTML(to), hash)
+	}
+	text := fmt.Sprintf("<time>%s</time> %s %s", c.Date.Format(time.DateOnly), hash, table.HTML(c.Subject))
+	for _, note := range notes(p.annotations, c.Commit) {
+		text += fmt.Sprintf(" <span class=\"odd\">%s</span>", table.HTML(note))
+	}
+	return text
+}
+
+const style = `.commits { list-style: none; padding: 0; } .commits > li { margin: .4rem 0; } .commits ul { list-style: none; padding-left: 1rem; }
+.commits > li:has(> ul):not(:has(> ul > li:not([hidden]))) { display: none; }
+li, summary { overflow-wrap: anywhere; } time { color: var(--faint); font-variant-numeric: tabular-nums; }
+.trend { border-top: 1px solid var(--line); padding: .5rem 0; } .trend output { display: block; min-height: 3em; color: var(--faint); }
+.trend summary { display: flex; flex-wrap: wrap; gap: .1rem 1rem; align-items: center; cursor: pointer; }
+.trend .name::before { content: "\25b8  "; } .trend[open] .name::before { content: "\25be  "; }
+.trend .name { flex: 1 1 20rem; } .trend .value { flex: 0 0 12rem; font-variant-numeric: tabular-nums; } .trend .since { flex: 0 0 13rem; white-space: nowrap; }
+`

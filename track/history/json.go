@@ -48,8 +48,7 @@ func WriteJSON(w io.Writer, trends []*Trend, annotations []Annotation) error {
 		j := jsonTrend{CPU: t.Key.CPU, Tier: t.Key.Tier, Toolchain: t.Key.Toolchain, Procs: t.Key.Procs,
 			Benchmark: t.Benchmark, Unit: t.Unit, Better: [...]string{"lower", "", "higher"}[t.Better+1], Changes: []jsonChange{}}
 		for _, p := range t.Points {
-			p.Median = report.Rounded(p.Median)
-			j.Points = append(j.Points, jsonPoint(p))
+			j.Points = append(j.Points, jsonPoint{p.Commit, p.Date, report.Rounded(p.Median), p.N})
 		}
 		for _, c := range t.Changes {
 			commit := t.Points[c.At].Commit

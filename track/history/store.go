@@ -4,7 +4,7 @@
 //   - [Add] stores one run, the output of "go test -bench" below a few lines that
 //     say where and at which commit it was measured: settings.go for these
 //     lines, store.go for the file.
-//   - [Load] reads all files. A [Record] has a [Key]: CPU, toolchain, GOMAXPROCS,
+//   - [Load] reads all files, and [Describe] asks git about their commits (log.go). A [Record] has a [Key]: CPU, toolchain, GOMAXPROCS,
 //     and a tier if the results themselves have a line "tier: ...", as benchmarks
 //     of vector code may print. Only results of the same key compare.
 //   - [Trends] arranges records into one series for each key, benchmark and unit,
@@ -37,10 +37,13 @@ import (
 // A Record is one file of the history: benchmark output, below lines that say
 // where and at which commit it was measured.
 type Record struct {
-	Key    Key
-	Commit string
-	Date   time.Time // of the commit
-	File   *benchfile.File
+	Key     Key
+	Commit  string
+	Subject string    // of the commit; "" before Describe, or if git does not know it
+	Date    time.Time // of the commit
+	File    *benchfile.File
+
+	place int // of the commit among those of the same date; 0 if not known
 }
 
 // parseDate reads the date of a commit in the form of git's %cI and of Go.
@@ -77,7 +80,7 @@ func newRecord(text []byte, name string) (*Record, error) {
 	if _, err := fmt.Sscanf(s["cpu"], "arm64 implementer %s part %s", &implementer, &part); err == nil {
 		s["cpu"] = machine.ArmName(implementer, part)
 	}
-	return &Record{Key{s["cpu"], s[tier], s["toolchain"], s["gomaxprocs"]}, s["commit"], date, f}, nil
+	return &Record{Key: Key{s["cpu"], s[tier], s["toolchain"], s["gomaxprocs"]}, Commit: s["commit"], Date: date, File: f}, nil
 }
 
 var (

@@ -33,6 +33,22 @@ func sections(trends []*Trend) []section {
 	return list
 }
 
+// commits returns the first point of each commit, in order.
+func (s *section) commits() []Point {
+	var list []Point
+	seen := map[string]bool{}
+	for _, t := range s.trends {
+		for _, p := range t.Points {
+			if !seen[p.Commit] {
+				seen[p.Commit] = true
+				list = append(list, p)
+			}
+		}
+	}
+	slices.SortFunc(list, Point.compare)
+	return list
+}
+
 // span says how many commits a section has, and of which days.
 func (s *section) span() string {
 	commits := map[string]bool{}

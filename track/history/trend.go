@@ -25,11 +25,22 @@ type Trend struct {
 
 // A Point is the results of one commit.
 type Point struct {
-	Commit string
-	Date   time.Time
-	Median float64
-	N      int // number of results
+	Commit, Subject string
+	Date            time.Time
+	Median          float64
+	Low, High       float64 // the middle half of the results
+	N               int     // number of results
+
+	place int // of the commit among those of the same date
 }
+
+// compare puts points into the order of their commits.
+func (p Point) compare(o Point) int {
+	return cmp.Or(p.Date.Compare(o.Date), cmp.Compare(p.place, o.place), cmp.Compare(p.Commit, o.Commit))
+}
+
+// name names a trend on a page.
+func (t *Trend) name() string { return t.Benchmark + ", " + t.Unit }
 
 // A Change is a change of level at a point.
 type Change struct {
@@ -75,8 +86,9 @@ func Trends(records []*Record, threshold float64) []*Trend {
 		benchmark, unit string
 	}
 	type moment struct {
-		date   time.Time
-		commit string
+		date            time.Time
+		place           int
+		commit, subject string
 	}
 	trends := map[id]*Trend{}
 	values := map[id]map[moment][]float64{}
@@ -93,7 +105,7 @@ func Trends(records []*Record, threshold float64) []*Trend {
 					trends[i] = &Trend{Key: i.key, Benchmark: i.benchmark, Unit: i.unit, Better: r.File.Better(unit), pkg: b.Pkg()}
 					values[i] = map[moment][]float64{}
 				}
-				at := moment{r.Date, r.Commit}
+				at := moment{r.Date, r.place, r.Commit, r.Subject}
 				values[i][at] = append(values[i][at], r.File.Values(series)...)
 			}
 		}
@@ -101,11 +113,10 @@ func Trends(records []*Record, threshold float64) []*Trend {
 	var list []*Trend
 	for i, t := range trends {
 		for at, v := range values[i] {
-			t.Points = append(t.Points, Point{at.commit, at.date, stat.Median(v), len(v)})
+			slices.Sort(v)
+			t.Points = append(t.Points, Point{at.commit, at.subject, at.date, stat.MedianSorted(v), stat.QuantileSorted(v, 0.25), stat.QuantileSorted(v, 0.75), len(v), at.place})
 		}
-		slices.SortFunc(t.Points, func(a, b Point) int {
-			return cmp.Or(a.Date.Compare(b.Date), cmp.Compare(a.Commit, b.Commit))
-		})
+		slices.SortFunc(t.Points, Point.compare)
 		t.findChanges(threshold)
 		list = append(list, t)
 	}

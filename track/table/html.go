@@ -46,28 +46,35 @@ func (t *Table) WriteHTML(w io.Writer) error {
 // HTML returns any string as plain text for an element or an attribute in quotes.
 func HTML(s string) string { return html.EscapeString(Visible(s)) }
 
+// HTMLName is HTML for a name like Mex/kernel=affine, which a narrow page may break
+// after a slash.
+func HTMLName(s string) string { return strings.ReplaceAll(HTML(s), "/", "/<wbr>") }
+
 // Script gives every table of class data a filter, and a button in each head
-// that sorts. It belongs at the end of a body.
+// that sorts. Above an element of class filtered it puts a filter for what has a
+// data-name there; items of lists are not counted. It belongs at the end of a body.
 const Script = `<script>
 "use strict";
-for (const table of document.querySelectorAll("table.data")) {
-  const body = table.tBodies[0], rows = [...body.rows], heads = [...table.tHead.rows[0].cells];
+const addFilter = (place, items, text, what) => {
   const bar = document.createElement("div"), label = document.createElement("label");
   const input = document.createElement("input"), status = document.createElement("span");
   bar.className = "filter"; status.className = "faint"; status.setAttribute("role", "status");
   input.type = "search"; input.placeholder = "words, all of them"; label.append("Filter ", input); bar.append(label, status);
-  table.parentElement.before(bar);
+  place.before(bar);
   const filter = () => {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    let shown = 0;
-    for (const row of rows) {
-      const text = [...row.cells].map(c => c.textContent.toLowerCase()).join(" ");
-      row.hidden = !words.every(w => text.includes(w));
-      if (!row.hidden) shown++;
-    }
-    status.textContent = shown + " of " + rows.length + " rows";
+    for (const item of items) item.hidden = !words.every(w => text(item).toLowerCase().includes(w));
+    const counted = items.filter(i => i.tagName !== "LI");
+    status.textContent = counted.filter(i => !i.hidden).length + " of " + counted.length + what;
   };
   input.addEventListener("input", filter); filter();
+};
+for (const part of document.querySelectorAll(".filtered")) {
+  addFilter(part, [...part.querySelectorAll("[data-name]")], i => i.dataset.name, " benchmarks");
+}
+for (const table of document.querySelectorAll("table.data")) {
+  const body = table.tBodies[0], rows = [...body.rows], heads = [...table.tHead.rows[0].cells];
+  addFilter(table.parentElement, rows, row => [...row.cells].map(c => c.textContent).join(" "), " rows");
   heads.forEach((head, column) => {
     const button = document.createElement("button");
     button.type = "button"; button.textContent = head.textContent; head.replaceChildren(button);

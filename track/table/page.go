@@ -14,7 +14,7 @@ func Page(w io.Writer, title string, body func(out *bufio.Writer)) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"+
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>%s</title>\n<style>\n%s</style>\n"+
-		"</head>\n<body>\n", HTML(title), style+plot.HeatStyle())
+		"</head>\n<body>\n", HTML(title), style+plot.Style())
 	body(out)
 	out.WriteString("</body>\n</html>\n")
 	return out.Flush() // a bufio.Writer keeps its first error
@@ -26,6 +26,7 @@ const style = `:root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; 
   --bad: #ff8a80; --good: #7ddc9c; --odd: #f0c75e; --mark: #8ab4f8; } }
 body { color: var(--ink); background: var(--paper); font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; }
 h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; } h3 { font-size: 1rem; font-weight: 600; margin-bottom: .3rem; }
+a { color: var(--mark); }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: 600; padding: .3rem 0; }
 th, td { border-bottom: 1px solid var(--line); padding: .25rem .7rem; text-align: left; vertical-align: top; white-space: nowrap; }
