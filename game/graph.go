@@ -44,10 +44,9 @@ func (e *VertexError) Unwrap() error { return e.Err }
 // for it: EndRow never needs a code that another one's Flush is to find. Which
 // vertex a *VertexError is about does not depend on how many there are.
 func SolveRows[T Code](ctx context.Context, w *Work, g *OrderedGraph, codes []T, rows ...Rows[T]) error {
+	off, _ := g.Rows()
 	for u := range codes {
-		if len(g.Succ(u)) == 0 {
-			codes[u] = leaf
-		}
+		codes[u] = T(leaf * dag.IsZero(off[u+1]-off[u]))
 	}
 	s := &solving[T]{w: w, g: g, crew: crew.New(len(rows))}
 	defer s.crew.Stop()
@@ -78,49 +77,76 @@ type solving[T Code] struct {
 }
 
 func (s *solving[T]) solve(ctx context.Context) error {
-	if s.g.waves == nil {
-		if err := s.byNumber(ctx); err != nil {
-			return err
-		}
-		return s.streams[0].rows.Flush()
+	err := error(nil)
+	switch {
+	case s.g.waves == nil:
+		err = s.byNumber(ctx)
+	case len(s.streams) == 1:
+		err = s.inTurn(ctx, s.g.waves.Order)
+	default:
+		err = s.byWave(ctx)
 	}
-	for i := range s.g.waves.Len() {
+	if err != nil {
+		return err
+	}
+	return s.streams[0].rows.Flush()
+}
+
+// inTurn solves vertices of any number of waves with one worker.
+func (s *solving[T]) inTurn(ctx context.Context, vertices []uint32) error {
+	for some := range slices.Chunk(vertices, gathered) {
 		if err := context.Cause(ctx); err != nil {
 			return err
 		}
-		wave := s.g.waves.Order[s.g.waves.Start[i]:s.g.waves.Start[i+1]]
-		var err error
-		if len(s.streams) == 1 || len(wave) < 2*minShare {
-			err = s.vertices(s.streams[0], wave) // rows that wait may go on to the next wave
-		} else if err = s.streams[0].rows.Flush(); err == nil {
-			err = s.share(wave)
-		}
-		if err != nil {
+		if err := s.vertices(s.streams[0], some); err != nil {
 			return err
 		}
 	}
-	return s.streams[0].rows.Flush()
+	return nil
+}
+
+// byWave solves each wide wave with all workers, and those between with one.
+func (s *solving[T]) byWave(ctx context.Context) error {
+	order, start := s.g.waves.Order, s.g.waves.Start
+	done := uint32(0)
+	for i, lo := range start[:s.g.waves.Len()] {
+		hi := start[i+1]
+		if hi-lo < 2*minShare {
+			continue
+		}
+		if err := s.inTurn(ctx, order[done:lo]); err != nil {
+			return err
+		}
+		if err := s.streams[0].rows.Flush(); err != nil {
+			return err
+		}
+		if err := s.share(order[lo:hi]); err != nil {
+			return err
+		}
+		if err := context.Cause(ctx); err != nil {
+			return err
+		}
+		done = hi
+	}
+	return s.inTurn(ctx, order[done:])
 }
 
 // byNumber solves the vertices in the order of their numbers, or from the last to
 // the first.
 func (s *solving[T]) byNumber(ctx context.Context) error {
-	some := make([]uint32, 0, gathered)
+	off, _ := s.g.Rows()
+	some := make([]uint32, gathered)
 	for n, done := s.g.Len(), 0; done < n; done += gathered {
-		if err := context.Cause(ctx); err != nil {
-			return err
-		}
-		some = some[:0]
+		rows := 0
 		for i := done; i < min(done+gathered, n); i++ {
 			u := uint32(i)
 			if s.g.up {
 				u = uint32(n - 1 - i)
 			}
-			if len(s.g.Succ(int(u))) > 0 {
-				some = append(some, u)
-			}
+			some[rows] = u
+			rows += 1 - dag.IsZero(off[u+1]-off[u])
 		}
-		if err := s.vertices(s.streams[0], some); err != nil {
+		if err := s.inTurn(ctx, some[:rows]); err != nil {
 			return err
 		}
 	}
@@ -179,13 +205,8 @@ func firstOf(wave []uint32, errs []error) (first error) {
 // vertices solves vertices, each of which leads only to those before it.
 func (s *solving[T]) vertices(st *stream[T], vertices []uint32) error {
 	ended := st.ended
-	for rest := vertices; len(rest) > 0; {
-		n := min(len(rest), dag.PrefetchRows)
-		s.g.Prefetch(rest[:n])
-		if err := st.vertices(s.g.Graph, rest[:n]); err != nil {
-			return err
-		}
-		rest = rest[n:]
+	if err := st.vertices(s.g.Graph, vertices); err != nil {
+		return err
 	}
 	s.solved.Add(int64(st.ended - ended))
 	s.w.AddSolved(st.ended - ended)

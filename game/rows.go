@@ -11,12 +11,17 @@ const (
 	gathered = 1 << 11
 	// copySize is how many successors are copied at a time.
 	copySize = 16
+	// maskSize is how many codes go into a mask without a branch.
+	maskSize = 4
 )
 
 // A gathering is the rows of some vertices, one after another.
 type gathering[T Code] struct {
+	lo, hi [dag.PrefetchRows]uint32 // where each row is in the graph
+	loaded uint32                   // by prefetch
+
 	succ  [gathered + copySize]uint32
-	codes [gathered]T // of the successors
+	codes [gathered + maskSize]T // of the successors
 }
 
 // vertices solves vertices with successors. Each may lead to those before it.
@@ -27,45 +32,62 @@ func (s *stream[T]) vertices(g *dag.Graph, vertices []uint32) error {
 	if s.gathering == nil {
 		s.gathering = new(gathering[T])
 	}
-	for len(vertices) > 0 {
-		n, edges := s.gather(g, vertices)
-		if n == 0 {
-			if err := s.long(vertices[0], g.Succ(int(vertices[0]))); err != nil {
-				return err
+	b := s.gathering
+	for some := range slices.Chunk(vertices, dag.PrefetchRows) {
+		b.prefetch(g, some)
+		for first := 0; first < len(some); {
+			rows, edges := b.gather(g, first, len(some))
+			if rows == 0 {
+				if err := s.long(some[first], g.Succ(int(some[first]))); err != nil {
+					return err
+				}
+				first++
+				continue
 			}
-			vertices = vertices[1:]
-			continue
-		}
-		succ, codes := s.gathering.succ[:edges], s.gathering.codes[:edges]
-		for i, v := range succ {
-			codes[i] = s.codes[v]
-		}
-		for _, u := range vertices[:n] {
-			degree := len(g.Succ(int(u)))
-			if err := s.row(u, succ[:degree], codes[:degree]); err != nil {
-				return err
+			succ, codes := b.succ[:edges], b.codes[:edges]
+			for i, v := range succ {
+				codes[i] = s.codes[v]
 			}
-			succ, codes = succ[degree:], codes[degree:]
+			at := 0
+			for i := first; i < first+rows; i++ {
+				degree := int(b.hi[i] - b.lo[i])
+				if err := s.row(some[i], at, degree); err != nil {
+					return err
+				}
+				at += degree
+			}
+			first += rows
 		}
-		vertices = vertices[n:]
 	}
 	return nil
 }
 
-// gather gathers the rows of the first vertices, as many as fit.
-func (s *stream[T]) gather(g *dag.Graph, vertices []uint32) (rows, edges int) {
+// prefetch loads both ends of the rows of vertices into the cache. No load waits
+// for another.
+func (b *gathering[T]) prefetch(g *dag.Graph, vertices []uint32) {
 	off, to := g.Rows()
-	succ := &s.gathering.succ
-	for _, u := range vertices {
-		lo, hi := int(off[u]), int(off[u+1])
+	x := uint32(0)
+	for i, u := range vertices[:min(len(vertices), len(b.lo))] {
+		lo, hi := off[u], off[u+1]
+		b.lo[i], b.hi[i] = lo, hi
+		x |= to[lo] | to[hi-1]
+	}
+	b.loaded = x
+}
+
+// gather gathers rows of those that were prefetched, as many as fit.
+func (b *gathering[T]) gather(g *dag.Graph, first, end int) (rows, edges int) {
+	_, to := g.Rows()
+	for i := first; i < end; i++ {
+		lo, hi := int(b.lo[i]), int(b.hi[i])
 		if edges+hi-lo > gathered {
 			break
 		}
 		if hi-lo <= copySize && lo+copySize <= len(to) {
 			// What is copied beyond the row is overwritten by the next one.
-			*(*[copySize]uint32)(succ[edges:]) = [copySize]uint32(to[lo:])
+			*(*[copySize]uint32)(b.succ[edges:]) = [copySize]uint32(to[lo:])
 		} else {
-			copy(succ[edges:], to[lo:hi])
+			copy(b.succ[edges:], to[lo:hi])
 		}
 		edges += hi - lo
 		rows++
@@ -73,15 +95,17 @@ func (s *stream[T]) gather(g *dag.Graph, vertices []uint32) (rows, edges int) {
 	return rows, edges
 }
 
-// row solves a whole row. codes are those of the successors when the row was
-// gathered.
-func (s *stream[T]) row(u uint32, succ []uint32, codes []T) error {
-	seen := masked(codes)
+// row solves a whole row, degree successors that were gathered from at on. Their
+// codes are those at that time.
+func (s *stream[T]) row(u uint32, at, degree int) error {
+	b := s.gathering
+	seen := b.mask(at, degree)
+	succ := b.succ[at : at+degree]
 	if seen&(1<<unseen) != 0 { // one of them has been solved since
 		for i, v := range succ {
-			codes[i] = s.codes[v]
+			b.codes[at+i] = s.codes[v]
 		}
-		seen = masked(codes)
+		seen = b.mask(at, degree)
 	}
 	s.u, s.seen = u, seen
 	if seen>>FirstOther != 0 {
@@ -92,7 +116,21 @@ func (s *stream[T]) row(u uint32, succ []uint32, codes []T) error {
 	return s.end(succ)
 }
 
-// masked returns the set of codes, with one bit for all from FirstOther on.
+// mask returns the set of degree codes from at on, with one bit for all from
+// FirstOther on. Most rows are short, and how short is hard to predict. So the first
+// codes are looked at whether they belong to the row or not.
+func (b *gathering[T]) mask(at, degree int) (seen uint64) {
+	c := (*[maskSize]T)(b.codes[at:])
+	for i, c := range c {
+		seen |= 1 << (min(c, FirstOther) & 63) & uint64((i-degree)>>63)
+	}
+	if degree > maskSize {
+		seen |= masked(b.codes[at+maskSize : at+degree])
+	}
+	return seen
+}
+
+// masked returns the set of codes as mask does.
 func masked[T Code](codes []T) (seen uint64) {
 	for _, c := range codes {
 		seen |= 1 << (min(c, FirstOther) & 63)
