@@ -95,18 +95,9 @@ func IsLarge(r *text.Reader, m uint64, vs text.Vertices) bool {
 
 // ReadGraph reads m edges. Each worker reads and sorts pieces of the text.
 func (w *Work) ReadGraph(ctx context.Context, r *text.Reader, m uint64, vs text.Vertices) (*dag.Graph, error) {
-	return w.readGraph(ctx, r, m, vs, (*dag.Builder).Add)
-}
-
-// ReadTranspose is ReadGraph with edges reversed: rows have predecessors.
-func (w *Work) ReadTranspose(ctx context.Context, r *text.Reader, m uint64, vs text.Vertices) (*dag.Graph, error) {
-	return w.readGraph(ctx, r, m, vs, func(b *dag.Builder, piece int, src, dst []uint32) { b.Add(piece, dst, src) })
-}
-
-func (w *Work) readGraph(ctx context.Context, r *text.Reader, m uint64, vs text.Vertices, add func(b *dag.Builder, piece int, src, dst []uint32)) (*dag.Graph, error) {
 	b := dag.NewBuilder(int(vs.Count))
 	err := r.EdgesInParallel(m, vs, w.WorkerCount(), func(piece int, src, dst []uint32) error {
-		add(b, piece, src, dst)
+		b.Add(piece, src, dst)
 		return context.Cause(ctx)
 	})
 	if err != nil {

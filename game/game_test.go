@@ -53,12 +53,6 @@ func TestGraph(t *testing.T) {
 				t.Errorf("%d workers, %T: then %d at %v, %v", workers, in, x, r.Pos(), err)
 			}
 		}
-		w := &Work{Workers: workers}
-		back, err := w.ReadTranspose(t.Context(), text.NewReader(bytes.NewReader(lines)), m, text.Vertices{Count: n})
-		if err != nil {
-			t.Fatalf("%d workers, back: %v", workers, err)
-		}
-		same(t, fmt.Sprintf("%d workers, back", workers), back, dag.New(n, dst, src))
 	}
 }
 

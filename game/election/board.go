@@ -1,8 +1,11 @@
 package election
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"math"
+	"slices"
 
 	"mexlab/dag"
 	"mexlab/game"
@@ -13,7 +16,7 @@ import (
 // may share it.
 type Board struct {
 	heights heights
-	roads   *dag.Graph // turned round: the row of a city has those with a road to it
+	roads   *dag.Graph
 	level   levels
 }
 
@@ -34,10 +37,10 @@ func NewBoard(ctx context.Context, roads [][2]int, heights []uint64) (*Board, er
 		}
 		src[i], dst[i] = uint32(r[0]), uint32(r[1])
 	}
-	b := &Board{roads: dag.New(n, dst, src)}
+	b := &Board{roads: dag.New(n, src, dst)}
 	b.heights.low = hugepage.Make[uint32](n)[:0]
 	b.heights.append(heights)
-	if err := b.findLevels(ctx, &game.Work{}, nil); err != nil {
+	if err := b.findLevels(ctx, &game.Work{}); err != nil {
 		return nil, fmt.Errorf("election: %w", err)
 	}
 	return b, nil
@@ -63,11 +66,11 @@ func (b *Board) Heights() []uint64 {
 }
 
 // Succ returns the cities that u leads to, in ascending order. One may be there
-// twice. It looks at all roads.
-func (b *Board) Succ(u int) []uint32 { return b.succ(uint32(u)) }
+// twice.
+func (b *Board) Succ(u int) []uint32 { return slices.Sorted(slices.Values(b.roads.Succ(u))) }
 
 // Levels returns the level of every city. The slice must not be changed.
-func (b *Board) Levels() []uint32 { return b.level.wide }
+func (b *Board) Levels() []uint32 { return b.level.all() }
 
 // Wins reports whether the player to move wins.
 func (b *Board) Wins() bool {
@@ -88,7 +91,7 @@ func (b *Board) Move() (move []Change, wins bool) {
 	if !wins {
 		return nil, false
 	}
-	return b.move(u, b.succ(u), sums), true
+	return b.move(u, b.roads.Succ(int(u)), sums), true
 }
 
 // mover returns the city that a winning move lowers, and the XOR of the heights
@@ -115,30 +118,21 @@ func (b *Board) mover() (u uint32, sums []uint64, wins bool) {
 	return u, sums, true
 }
 
-// succ returns the cities that u leads to, in ascending order.
-func (b *Board) succ(u uint32) (succ []uint32) {
-	start, from := b.roads.Rows()
-	v := uint32(0)
-	for i, p := range from {
-		if p == u {
-			for start[v+1] <= uint32(i) {
-				v++
-			}
-			succ = append(succ, v)
-		}
-	}
-	return succ
-}
-
 // move returns the winning move that lowers u. u has a successor on each lower
-// level, and the first one on each makes the sum of its level 0.
+// level, and the lowest-numbered on each makes the sum of its level 0.
 func (b *Board) move(u uint32, succ []uint32, sums []uint64) []Change {
-	changes := []Change{{int(u), b.heights.at(u) ^ sums[b.level.at(u)]}}
+	const none = math.MaxUint32
+	lowest := slices.Repeat([]uint32{none}, len(sums))
 	for _, v := range succ {
-		if x := &sums[b.level.at(v)]; *x != 0 {
-			changes = append(changes, Change{int(v), b.heights.at(v) ^ *x})
-			*x = 0
+		l := b.level.at(v)
+		lowest[l] = min(lowest[l], v)
+	}
+	changes := []Change{{int(u), b.heights.at(u) ^ sums[b.level.at(u)]}}
+	for l, v := range lowest[:b.level.at(u)] {
+		if sums[l] != 0 && v != none {
+			changes = append(changes, Change{int(v), b.heights.at(v) ^ sums[l]})
 		}
 	}
+	slices.SortFunc(changes[1:], func(x, y Change) int { return cmp.Compare(x.City, y.City) })
 	return changes
 }

@@ -15,7 +15,6 @@ type source struct {
 	Board
 	edges  uint64
 	pos    text.Pos    // of the number of edges
-	spare  []uint32    // memory that is free once the roads are sorted
 	inText *game.Edges // the roads, to be read again; nil if they are in memory
 	last   candidates  // for the winning move
 }
@@ -52,7 +51,7 @@ func readBody(ctx context.Context, r *text.Reader, cities text.Vertices, m uint6
 	s = &source{edges: m, pos: r.Pos()}
 	_, rewinds := r.Mark()
 	mayStream := opt.Stream || rewinds && m > game.MaxList
-	refused := opt.CheckMemory(r, n, 21, m) // bytes: height, rows, state, queue and a count
+	refused := opt.CheckMemory(r, n, 18, m) // bytes: height, row, place in the order, count, and a level as below
 	least := opt.CheckMemory(r, n, 9, 0)    // bytes: height, and a level of 4 bytes after one of 1
 	switch {
 	case opt.Stream && least != nil:
@@ -62,7 +61,7 @@ func readBody(ctx context.Context, r *text.Reader, cities text.Vertices, m uint6
 	}
 	var mem arena
 	if list := n + 2*m; !opt.Stream && m <= game.MaxList && r.Reserve(list) == int(list) {
-		mem = hugepage.Make[uint32](int(n) + listSize(int(n), int(m)) + int(n) + 1 + int(m))
+		mem = hugepage.Make[uint32](int(n + 2*m + n + 1 + m))
 	}
 	if s.heights, err = readHeights(r, n, mem.take(r.Reserve(n))); err != nil {
 		return nil, text.Expected(err, "expected the height of city %d of %d", s.heights.len()+1, n)
@@ -82,7 +81,7 @@ func readBody(ctx context.Context, r *text.Reader, cities text.Vertices, m uint6
 		}
 	}
 	if m > game.MaxList {
-		s.roads, err = opt.ReadTranspose(ctx, r, m, cities)
+		s.roads, err = opt.ReadGraph(ctx, r, m, cities)
 	} else {
 		err = s.readRoads(r, cities, &mem)
 	}
@@ -92,15 +91,14 @@ func readBody(ctx context.Context, r *text.Reader, cities text.Vertices, m uint6
 	return s, r.End()
 }
 
-// readRoads reads the roads as a list and sorts them into reversed rows.
+// readRoads reads the roads as a list and sorts them into rows.
 func (s *source) readRoads(r *text.Reader, cities text.Vertices, mem *arena) error {
 	n, k := int(cities.Count), r.Reserve(s.edges)
-	s.spare = mem.take(listSize(n, k))
-	src, dst, err := r.Edges(s.edges, cities, s.spare[:0:k], s.spare[k:k:2*k])
+	src, dst, err := r.Edges(s.edges, cities, mem.take(k)[:0], mem.take(k)[:0])
 	if err != nil {
 		return err
 	}
-	s.roads = dag.NewIn(mem.take(n+1), mem.take(len(src)), dst, src)
+	s.roads = dag.NewIn(mem.take(n+1), mem.take(len(src)), src, dst)
 	return nil
 }
 
@@ -118,7 +116,3 @@ func (a *arena) take(n int) []uint32 {
 	*a = (*a)[n:]
 	return s
 }
-
-// listSize is how many numbers a list of m roads takes, or later, in the same
-// memory, the search for the levels of n cities.
-func listSize(n, m int) int { return max(2*m, 2*n+1) }
