@@ -3,12 +3,13 @@ package dag
 import (
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"testing"
 )
 
-// BenchmarkLevels times the levels of a random graph with ten edges a vertex. Its
+// BenchmarkWaves times the waves of a random graph with ten edges a vertex. Its
 // vertices are numbered so that all edges lead down, or at random.
-func BenchmarkLevels(b *testing.B) {
+func BenchmarkWaves(b *testing.B) {
 	const n = 1_000_000
 	rng := rand.New(rand.NewPCG(1, 2))
 	name := rng.Perm(n)
@@ -23,13 +24,15 @@ func BenchmarkLevels(b *testing.B) {
 			src[i], dst[i] = uint32(u), uint32(v)
 		}
 		g := New(n, src, dst)
-		b.Run(fmt.Sprintf("form=%s", form), func(b *testing.B) {
-			for b.Loop() {
-				if _, err := g.Levels(); err != nil {
-					b.Fatal(err)
+		for _, workers := range []int{1, runtime.GOMAXPROCS(0)} {
+			b.Run(fmt.Sprintf("form=%s/workers=%d", form, workers), func(b *testing.B) {
+				for b.Loop() {
+					if _, err := g.Waves(b.Context(), workers); err != nil {
+						b.Fatal(err)
+					}
 				}
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(src)), "ns/edge")
-		})
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(src)), "ns/edge")
+			})
+		}
 	}
 }

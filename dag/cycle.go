@@ -32,7 +32,8 @@ func (e *CycleError) Path(shift int64) string {
 	return b.String()
 }
 
-// cycle names a cycle among the vertices that Kahn's method could not place.
+// cycle names a cycle among the vertices that Kahn's method could not place, given
+// those that it placed, without leaves.
 //
 // Each of them has a predecessor among them, so a walk backwards must come to
 // some vertex twice. It starts at the smallest: if the graph consists of parts
@@ -40,7 +41,10 @@ func (e *CycleError) Path(shift int64) string {
 // that has one.
 func (g *Graph) cycle(placed []uint32) *CycleError {
 	const walked = math.MaxUint32
-	left := slices.Repeat([]bool{true}, g.Len())
+	left := make([]bool, g.Len())
+	for u := range left {
+		left[u] = len(g.Succ(u)) > 0
+	}
 	for _, u := range placed {
 		left[u] = false
 	}
@@ -50,7 +54,7 @@ func (g *Graph) cycle(placed []uint32) *CycleError {
 			continue
 		}
 		for _, v := range g.Succ(u) {
-			pred[v] = uint32(u)
+			pred[v], left[v] = uint32(u), true // v may be a leaf
 		}
 	}
 	u := uint32(slices.Index(left, true))

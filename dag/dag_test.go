@@ -27,7 +27,7 @@ func relabelled(edges [][2]uint32, label []int) [][2]uint32 {
 }
 
 // forms are the edges of an acyclic graph with its vertices numbered so that all
-// edges lead up, all down, or some each way. Levels treats each form differently.
+// edges lead up, all down, or some each way.
 func forms(rng *rand.Rand, n int, up [][2]uint32) map[string][][2]uint32 {
 	down := make([]int, n)
 	for i := range down {
@@ -168,52 +168,6 @@ func TestLevels(t *testing.T) {
 					t.Fatalf("%s %v: edge %v leads from level %d to %d", name, edges, e, level[e[0]], level[e[1]])
 				}
 			}
-		}
-	}
-}
-
-// checkWaves fails t unless each vertex with successors is in one wave, and all
-// that it leads to is in waves before it or leaves.
-func checkWaves(t *testing.T, g *Graph, w *Waves) {
-	t.Helper()
-	wave := make([]int, g.Len()) // from 1 on
-	for i := range w.Len() {
-		if w.Start[i] >= w.Start[i+1] {
-			t.Fatalf("wave %d is empty", i)
-		}
-		for _, u := range w.Order[w.Start[i]:w.Start[i+1]] {
-			if len(g.Succ(int(u))) == 0 || wave[u] > 0 {
-				t.Fatalf("wave %d has vertex %d, a leaf or in wave %d as well", i, u, wave[u]-1)
-			}
-			wave[u] = i + 1
-		}
-	}
-	if w.Start[0] != 0 || int(w.Start[w.Len()]) != len(w.Order) {
-		t.Fatalf("waves start at %d and end at %d of %d", w.Start[0], w.Start[w.Len()], len(w.Order))
-	}
-	for u := range g.Len() {
-		if len(g.Succ(u)) > 0 && wave[u] == 0 {
-			t.Fatalf("vertex %d is in no wave", u)
-		}
-		for _, v := range g.Succ(u) {
-			if wave[u] <= wave[v] {
-				t.Fatalf("the edge %d -> %d leads from wave %d to %d", u, v, wave[u]-1, wave[v]-1)
-			}
-		}
-	}
-}
-
-func TestWaves(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	for range 300 {
-		n := 1 + rng.IntN(30)
-		for name, edges := range forms(rng, n, randomUp(rng, n, rng.IntN(60))) {
-			g := graphOf(n, edges)
-			w, err := g.Waves(t.Context(), 1)
-			if err != nil {
-				t.Fatalf("%s %v: %v", name, edges, err)
-			}
-			checkWaves(t, g, w)
 		}
 	}
 }

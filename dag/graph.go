@@ -3,17 +3,16 @@
 //
 //	graph.go    New sorts a list of edges into rows, a Graph, on one CPU.
 //	builder.go  A Builder does the same with pieces of the list, on several CPUs.
-//	levels.go   Levels groups vertices so that each leads only to lower levels: by
-//	            their numbers if all edges lead up or all down,
-//	kahn.go     otherwise by Kahn's method.
-//	waves.go    Waves groups them too, less strictly: successors come first.
-//	cycle.go    A CycleError names the cycle that keeps a graph from having levels.
+//	waves.go    Waves groups vertices so that each leads only to waves before its
+//	            own, by Kahn's method.
+//	degrees.go  How many edges still lead to each vertex.
+//	blocks.go   Large graphs are counted block by block, by all CPUs.
+//	levels.go   Levels are as few such groups as possible.
+//	cycle.go    A CycleError names the cycle that keeps a graph from having waves.
 //
 // Large graphs are bound by cache misses, so every loop is written to keep many
 // of them in flight: numbers take 32 bits, counts of edges 8 bits as long as they
-// fit, and rows are prefetched before they are used. For 20,000 vertices with ten
-// edges each, the levels take 2 ns an edge if all edges lead down, and 6 ns by
-// Kahn's method.
+// fit, and rows are prefetched before they are used.
 package dag
 
 import (
@@ -142,3 +141,8 @@ func (g *Graph) gather(dst, vertices []uint32) []uint32 {
 	}
 	return dst
 }
+
+// Ordered returns whether every edge leads to a lower vertex, and whether every
+// edge leads to a higher one. Successors then come first in the order of the
+// numbers, or in the opposite one, and no waves are needed.
+func (g *Graph) Ordered() (down, up bool) { return g.down, g.up }

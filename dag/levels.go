@@ -1,6 +1,10 @@
 package dag
 
-import "mexlab/internal/hugepage"
+import (
+	"context"
+
+	"mexlab/internal/hugepage"
+)
 
 // Levels are the vertices of a graph in groups. Vertices of one level do not
 // lead to each other and lead only to lower levels; level 0 has the leaves and
@@ -15,43 +19,20 @@ func (l *Levels) Len() int { return len(l.Start) - 1 }
 
 // Levels groups the vertices. The error is a *CycleError if there is a cycle.
 func (g *Graph) Levels() (*Levels, error) {
-	n := g.Len()
-	order, level := hugepage.Make[uint32](n), hugepage.Make[uint32](n)
-	if g.up || g.down {
-		return sortByLevel(order, level, g.longestPaths(level)), nil
-	}
-	ends, err := g.kahn(order)
+	w, err := g.Waves(context.Background(), 1)
 	if err != nil {
 		return nil, err
 	}
-	levels := uint32(len(ends) - 1)
-	for i := range levels {
-		for _, u := range order[ends[i+1]:ends[i]] {
-			if len(g.Succ(int(u))) > 0 {
-				level[u] = levels - 1 - i
-			}
-		}
-	}
-	return sortByLevel(order, level, levels), nil
-}
-
-// longestPaths sets level to the length of the longest path from each vertex,
-// for a graph with all edges up or all down. It returns the number of levels.
-func (g *Graph) longestPaths(level []uint32) (levels uint32) {
-	n := g.Len()
-	for i := range n {
-		u := i
-		if g.up {
-			u = n - 1 - i
-		}
+	level, levels := hugepage.Make[uint32](g.Len()), uint32(min(1, g.Len()))
+	for _, u := range w.Order {
 		l := uint32(0)
-		for _, v := range g.Succ(u) {
+		for _, v := range g.Succ(int(u)) {
 			l = max(l, level[v]+1)
 		}
 		level[u] = l
 		levels = max(levels, l+1)
 	}
-	return levels
+	return sortByLevel(hugepage.Make[uint32](g.Len()), level, levels), nil
 }
 
 // sortByLevel sorts the vertices by counting.

@@ -2,6 +2,9 @@ package dag
 
 import (
 	"context"
+	"math"
+	"slices"
+	"sync/atomic"
 
 	"mexlab/internal/hugepage"
 )
@@ -17,29 +20,208 @@ type Waves struct{ Order, Start []uint32 }
 // Len returns the number of waves.
 func (w *Waves) Len() int { return len(w.Start) - 1 }
 
-// Waves groups the vertices, with that many workers. The error is a *CycleError
-// if there is a cycle, or the cause of the end of ctx.
+const (
+	// cachedVertices and fewEdges are up to where a graph is so small that blocks
+	// do not pay: a cache holds all counts, or they are soon done.
+	cachedVertices = 1 << 19
+	fewEdges       = 1 << 21
+	// wideWave is from how many edges on a wave is worth a visit to all blocks.
+	wideWave = 1 << 16
+	// roundSize is how many edges are put into bins before the blocks take them:
+	// enough for each block to be worth bringing into the cache. They take 8 MiB.
+	roundSize = 1 << 22
+	// countShare is how many edges a worker takes at a time to count them.
+	countShare = 1 << 13
+	// lookAt is after how many edges of narrow waves the context is looked at.
+	lookAt = 1 << 20
+)
+
+// Waves groups the vertices, with that many workers; their number does not change
+// the result. The error is a *CycleError if there is a cycle, or the cause of the
+// end of ctx.
+//
+// This is Kahn's method: a vertex is placed when everything that leads to it is
+// placed. A wave is what becomes ready by the wave before it. Predecessors are
+// placed first, so the order is filled from its end.
 func (g *Graph) Waves(ctx context.Context, workers int) (*Waves, error) {
-	order := hugepage.Make[uint32](g.Len())
-	ends, err := g.kahn(order)
-	if err != nil {
-		return nil, err
+	if g.Len() <= cachedVertices || g.Edges() <= fewEdges {
+		return g.waves(ctx, workers, math.MaxInt, 0)
 	}
-	w := &Waves{Order: order[:0], Start: []uint32{0}}
-	for i := len(ends) - 1; i > 0; i-- {
-		for _, u := range order[ends[i]:ends[i-1]] {
-			if len(g.Succ(int(u))) > 0 {
-				w.Order = append(w.Order, u)
-			}
-		}
-		if at := uint32(len(w.Order)); at > w.Start[len(w.Start)-1] {
-			w.Start = append(w.Start, at)
-		}
-	}
-	return w, context.Cause(ctx)
+	return g.waves(ctx, workers, wideWave, roundSize)
 }
 
-// Ordered returns whether every edge leads to a lower vertex, and whether every
-// edge leads to a higher one. Successors then come first in the order of the
-// numbers, or in the opposite one, and no waves are needed.
-func (g *Graph) Ordered() (down, up bool) { return g.down, g.up }
+// waves goes block by block in waves of at least wide edges, round edges at a time.
+func (g *Graph) waves(ctx context.Context, workers, wide, round int) (*Waves, error) {
+	s := &waveSearch{g: g, wide: wide}
+	if wide < math.MaxInt {
+		s.blocker = newBlocker(blocksOf(g.Len()), workers, round)
+		defer s.blocker.crew.Stop()
+	}
+	if err := s.count(ctx); err != nil {
+		return nil, err
+	}
+	head, end, done := len(s.order), s.tail, 0
+	start := []uint32{uint32(head - 1)}
+	for ; head > end; head, end = end, s.tail {
+		start = append(start, uint32(end-1))
+		wave := s.order[end:head]
+		edges := s.edges(wave)
+		if edges >= wide {
+			if err := s.placeWide(ctx, wave); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		s.placeNarrow(wave)
+		if done += edges; done >= lookAt {
+			done = 0
+			if err := context.Cause(ctx); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if end > 1 {
+		return nil, g.cycle(s.order[end:])
+	}
+	slices.Reverse(start)
+	return &Waves{Order: s.order[1:], Start: start}, context.Cause(ctx)
+}
+
+// A waveSearch finds waves.
+type waveSearch struct {
+	g       *Graph
+	degrees degrees
+
+	// order[tail:] is placed. There is one place more than vertices to place, so
+	// that there always is a next one.
+	order []uint32
+	tail  int
+
+	next  []uint32 // the successors of some vertices
+	ready []uint8  // 1 for each successor that became ready
+
+	wide    int      // from how many edges on a wave is wide
+	blocker *blocker // nil if no wave can be wide
+	marks   []uint64 // a bit for each vertex that became ready in a wide wave
+	found   []int    // how many they are in each block, and then where they go in order
+}
+
+// count counts the edges to each vertex and places those without.
+func (s *waveSearch) count(ctx context.Context) error {
+	g, d := s.g, &s.degrees
+	if s.blocker == nil {
+		d.low = make([]uint8, g.Len())
+		s.makeOrder(d.countLeaves(0, g.off))
+		d.count(g.to)
+		for u, x := range d.low {
+			if x == 0 && d.ready(u) {
+				s.tail--
+				s.order[s.tail] = uint32(u)
+			}
+		}
+		return nil
+	}
+	blocks := s.blocker.blocks
+	d.low = hugepage.Make[uint8](blocks * blockSize)
+	s.marks = hugepage.Make[uint64](blocks * blockSize / 64)
+	s.found = make([]int, blocks)
+	var leaves, taken atomic.Int64
+	s.blocker.each(func(block int) {
+		first := block << blockShift
+		leaves.Add(int64(d.countLeaves(first, g.off[first:min(first+blockSize, g.Len())+1])))
+	})
+	s.makeOrder(int(leaves.Load()))
+	err := s.blocker.update(ctx, func(*feed) []uint32 {
+		end := int(taken.Add(countShare))
+		return g.to[min(end-countShare, len(g.to)):min(end, len(g.to))]
+	}, d.countBlock)
+	if err != nil {
+		return err
+	}
+	s.blocker.each(func(block int) {
+		first, marks := block<<blockShift, s.marksOf(block)
+		for i, x := range d.low[first:min(first+blockSize, g.Len())] {
+			if x == 0 && d.ready(first+i) {
+				marks[i/64] |= 1 << (i % 64)
+				s.found[block]++
+			}
+		}
+	})
+	s.placeMarked()
+	return nil
+}
+
+func (s *waveSearch) makeOrder(leaves int) {
+	s.tail = s.g.Len() - leaves + 1
+	s.order = hugepage.Make[uint32](s.tail)
+}
+
+// edges returns the number of edges of a wave, or, if it is wide, some number that
+// says so.
+func (s *waveSearch) edges(wave []uint32) (edges int) {
+	for _, u := range wave {
+		if edges += len(s.g.Succ(int(u))); edges >= s.wide {
+			break
+		}
+	}
+	return edges
+}
+
+// placeNarrow places what is ready after a narrow wave.
+//
+// It is hard to predict whether a vertex is ready. So each vertex is written to
+// the next place, and only the place moves on if it was ready, without a branch.
+func (s *waveSearch) placeNarrow(wave []uint32) {
+	order, tail := s.order, s.tail
+	for len(wave) > 0 {
+		some := wave[:min(len(wave), PrefetchRows)]
+		wave = wave[len(some):]
+		s.next = s.g.gather(s.next[:0], some)
+		s.ready = s.degrees.decrement(s.next, s.ready[:0])
+		for i, v := range s.next {
+			order[tail-1] = v
+			tail -= int(s.ready[i])
+		}
+	}
+	s.tail = tail
+}
+
+// placeWide places what is ready after a wide wave, in ascending order.
+func (s *waveSearch) placeWide(ctx context.Context, wave []uint32) error {
+	var taken atomic.Int64
+	err := s.blocker.update(ctx, func(f *feed) []uint32 {
+		if len(f.rows) == 0 {
+			end := int(taken.Add(PrefetchRows))
+			f.rows = wave[min(end-PrefetchRows, len(wave)):min(end, len(wave))]
+			s.g.Prefetch(f.rows)
+		}
+		return f.successors(s.g)
+	}, func(block int, places []uint16) {
+		s.found[block] += s.degrees.decrementBlock(block, places, s.marksOf(block))
+	})
+	if err == nil {
+		s.placeMarked()
+	}
+	return err
+}
+
+func (s *waveSearch) marksOf(block int) *[blockSize / 64]uint64 {
+	return (*[blockSize / 64]uint64)(s.marks[block*(blockSize/64):])
+}
+
+// placeMarked places the vertices that are marked, in ascending order, and clears
+// the marks.
+func (s *waveSearch) placeMarked() {
+	for block, n := range slices.Backward(s.found) {
+		s.tail -= n
+		if n > 0 {
+			s.found[block] = s.tail
+		}
+	}
+	s.blocker.each(func(block int) {
+		if at := s.found[block]; at > 0 {
+			s.found[block] = 0
+			list(s.order[at:], block<<blockShift, s.marksOf(block))
+		}
+	})
+}
