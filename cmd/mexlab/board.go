@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -24,23 +22,15 @@ type boardFlags struct {
 
 func (f *boardFlags) add(cmd *cobra.Command) {
 	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVar(&f.game, "game", solvers[0].game, "the game: "+strings.Join(gameNames(), " or "))
+	f.game = solvers[0].game
+	cmd.Flags().Var(&oneOf{&f.game, "game", gameNames()}, "game", "the game: "+strings.Join(gameNames(), " or "))
 	cmd.Flags().Uint64Var(&f.number, "board", 1, "which game of the file, for addsub")
 	complete(cmd, "game", gameNames())
 }
 
-// check refuses an unknown game, and for election --board and others: a file has
-// one position.
-func (f *boardFlags) check(cmd *cobra.Command, others ...string) error {
-	if !slices.Contains(gameNames(), f.game) {
-		return fmt.Errorf("unknown game %q; there are %s", f.game, strings.Join(gameNames(), " and "))
-	}
-	for _, name := range append(others, "board") {
-		if f.game == "election" && cmd.Flags().Changed(name) {
-			return fmt.Errorf("--%s does not apply to --game election: a file has one position", name)
-		}
-	}
-	return nil
+// refuse refuses --board and others for election.
+func (f *boardFlags) refuse(cmd *cobra.Command, others ...string) error {
+	return refuse(cmd, refusal{f.game == "election", "--game election", append(others, "board"), "a file has one position"})
 }
 
 // A gameBoard is one of the two games, solved.
@@ -57,7 +47,7 @@ func (f *boardFlags) read(ctx context.Context, args []string, stdin *os.File, st
 		return nil, err
 	}
 	defer in.Close()
-	bytes, _ := in.open(ctx)
+	bytes, source := in.open(ctx)
 	r, err := text.Decompress(bytes)
 	b := new(gameBoard)
 	switch {
@@ -67,5 +57,5 @@ func (f *boardFlags) read(ctx context.Context, args []string, stdin *os.File, st
 	default:
 		b.addsub, b.rounds, err = addsub.ReadBoard(ctx, r, f.number, draw.Limit, addsub.Options{})
 	}
-	return b, in.locate(err)
+	return b, in.locate(otherGame(ctx, f.game, source, err))
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,7 +15,7 @@ import (
 func newDraw(stdin *os.File) *cobra.Command {
 	var b boardFlags
 	var round uint64
-	var format string
+	format := "svg"
 	cmd := &cobra.Command{
 		Use:   "draw [FILE]",
 		Short: "Read a small board, write a picture of it",
@@ -34,11 +35,7 @@ A picture has up to %d vertices and %d edges.
   printf '4 2  2 1 1 5  1 2  3 4\n' | mexlab draw --game election --format dot`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			written, ok := pictureFormats[format]
-			if !ok {
-				return fmt.Errorf("unknown format %q; there are svg and dot", format)
-			}
-			if err := b.check(cmd, "round"); err != nil {
+			if err := b.refuse(cmd, "round"); err != nil {
 				return err
 			}
 			return within(0, grace, func(ctx context.Context) error {
@@ -50,15 +47,16 @@ A picture has up to %d vertices and %d edges.
 				if err != nil {
 					return err
 				}
-				_, err = io.WriteString(cmd.OutOrStdout(), written(p))
+				_, err = io.WriteString(cmd.OutOrStdout(), pictureFormats[format](p))
 				return err
 			})
 		},
 	}
 	b.add(cmd)
 	cmd.Flags().Uint64Var(&round, "round", 1, "which round of the board, for addsub")
-	cmd.Flags().StringVar(&format, "format", "svg", "the form of the picture: svg or dot")
-	complete(cmd, "format", []string{"svg", "dot"})
+	formats := []string{"svg", "dot"}
+	cmd.Flags().Var(&oneOf{&format, "format", formats}, "format", "the form of the picture: "+strings.Join(formats, " or "))
+	complete(cmd, "format", formats)
 	return cmd
 }
 

@@ -82,8 +82,10 @@ func TestExamples(t *testing.T) {
 		}
 		for line := range strings.Lines(cmd.Example) {
 			line = strings.TrimSpace(line)
-			if line == "mexlab lab --quick" || line == gateExample {
-				continue // .ci/run runs lab, which takes seconds, and TestTryIt runs gate in a repository
+			if line == "mexlab lab --quick" || line == gateExample || line == strings.TrimSpace(playExample) {
+				// .ci/run runs lab, which takes seconds, TestTryIt runs gate in a repository, and
+				// TestPlay ends what play serves.
+				continue
 			}
 			if r := shell(t, line); r.code != 0 || r.stdout == "" || r.stderr != "" {
 				t.Errorf("%s: %s: %+v", cmd.CommandPath(), line, r)
@@ -137,15 +139,18 @@ func TestErrors(t *testing.T) {
 		{"mexlab solve /", "", "/: is a directory"},
 		{"mexlab vertex /", "", "/: is a directory"},
 
-		{"mexlab draw --format png", "", `unknown format "png"; there are svg and dot`},
-		{"mexlab draw --game chess", "", `unknown game "chess"; there are addsub and election`},
-		{"mexlab draw --game election --round 1", "", "--round does not apply to --game election: a file has one position"},
-		{"mexlab draw --game election --board 1", "", "--board does not apply to --game election: a file has one position"},
+		{"mexlab draw --format png", "", `--format: unknown format "png"; there are svg and dot`},
+		{"mexlab draw --game chess", "", `--game: unknown game "chess"; there are addsub and election`},
+		{"mexlab draw --game election --round 1", "", "--round does not go with --game election: a file has one position"},
+		{"mexlab draw --game election --board 1", "", "--board does not go with --game election: a file has one position"},
 		{"mexlab draw a b", "", `"mexlab draw" reads one file, not 2; the second is "b"`},
 		{"mexlab draw /no/such/file", "", "/no/such/file: no such file or directory"},
 		{"printf '1 1 0 5 2 7 8' | mexlab draw --round 3", "", "--round 3: the board has 2 rounds"},
 		{"printf '1 1 0 5 0' | mexlab draw --board 2", "", "<stdin>:1:1: there is no game 2: the number of games is 1"},
 		{"mexlab generate boards --games 1 --vertices 201 --edges 10 | mexlab draw", "", "<stdin>:2:5: game 1: expected at most 200 vertices and 1000 edges for a picture, found 201 and 10"},
+		{"printf '1 1 0 5 0' | mexlab play", "", "expected a round to start from, found a board without rounds"},
+		{"mexlab play --game election --board 1", "", "--board does not go with --game election: a file has one position"},
+		{"mexlab play /no/such/file", "", "/no/such/file: no such file or directory"},
 		{"printf '2 2 1 1 1 2 2 1' | mexlab draw --game election", "", "<stdin>:1:3: expected no cycle, found 1 -> 2 -> 1"},
 
 		{"printf '1 2 x' | mexlab solve", "", "<stdin>:1:5: "},

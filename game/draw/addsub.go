@@ -70,7 +70,7 @@ func AddSub(b *addsub.Board, tokens []uint64, move *addsub.Move) *Picture {
 	p.Vertices[move.From].Stock = change(tokens[move.From], tokens[move.From]-1)
 	for _, g := range move.To {
 		p.Vertices[g.Vertex].Stock = change(tokens[g.Vertex], tokens[g.Vertex]+g.Count)
-		p.mark(move.From, g.Vertex, "+"+strconv.FormatUint(g.Count, 10))
+		p.Mark(move.From, g.Vertex, "+"+strconv.FormatUint(g.Count, 10))
 	}
 	return p
 }

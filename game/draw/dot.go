@@ -11,7 +11,7 @@ func (p *Picture) DOT() string {
 	b.WriteString("digraph board {\n\tlabelloc=t\n\tnode [shape=circle]\n")
 	fmt.Fprintf(&b, "\tlabel=%s\n", quote(strings.TrimSpace(p.Title+"\n"+p.Note)))
 	rows := map[int][]string{}
-	level := p.levels()
+	level := p.Levels()
 	for v, d := range p.Vertices {
 		label := strings.NewReplacer(": ", "\n", ", ", "\n").Replace(d.Words)
 		extra := ""

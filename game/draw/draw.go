@@ -27,6 +27,7 @@ type Picture struct {
 	Vertices []Vertex
 	Edges    []Edge // each once
 	Legend   Legend
+	Width    float64 // the least width of the SVG in pixels; 0 means 480
 }
 
 // A Vertex is a circle with texts in it and up to two tags beside it. Texts may be
@@ -70,8 +71,8 @@ func edges(n int, succ func(u int) []uint32) []Edge {
 	return all
 }
 
-// mark marks the edge between two vertices.
-func (p *Picture) mark(from, to int, label string) {
+// Mark marks the edge between two vertices as one that the move goes along.
+func (p *Picture) Mark(from, to int, label string) {
 	for i := range p.Edges {
 		if e := &p.Edges[i]; e.From == from && e.To == to {
 			e.Moves, e.Label = true, label

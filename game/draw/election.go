@@ -47,7 +47,7 @@ func Election(b *election.Board, move []election.Change) *Picture {
 			p.Legend.Move = "the winning move"
 			p.Vertices[c.City].Moves = true
 		} else {
-			p.mark(move[0].City, c.City, "")
+			p.Mark(move[0].City, c.City, "")
 		}
 	}
 	return p

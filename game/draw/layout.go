@@ -38,7 +38,7 @@ func (n *node) isBend() bool { return n.left == 0 }
 // arrange lays out a picture.
 func (p *Picture) arrange() *layout {
 	l := &layout{nodes: make([]node, len(p.Vertices))}
-	level := p.levels()
+	level := p.Levels()
 	top := 0
 	for v := range p.Vertices {
 		top = max(top, level[v])
@@ -61,8 +61,8 @@ func (p *Picture) arrange() *layout {
 	return l
 }
 
-// levels returns the level of each vertex.
-func (p *Picture) levels() []int {
+// Levels returns the level of each vertex: the length of its longest path.
+func (p *Picture) Levels() []int {
 	var src, dst []uint32
 	for _, e := range p.Edges {
 		src, dst = append(src, uint32(e.From)), append(dst, uint32(e.To))

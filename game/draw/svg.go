@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"html"
@@ -13,16 +14,14 @@ import (
 //go:embed style.css
 var style string
 
-const (
-	leastWidth = 480
-	lineStep   = 21 // of texts above and below the graph
-)
+// lineStep is the height of a line above and below the graph.
+const lineStep = 21
 
 // SVG returns the picture as an SVG element, a file of its own or a part of a page.
 // It has its colors for light and dark screens with it, and no scripts.
 func (p *Picture) SVG() string {
 	l := p.arrange()
-	w := &svg{width: max(leastWidth, l.width)}
+	w := &svg{width: max(cmp.Or(p.Width, 480), l.width)}
 	for _, s := range []struct {
 		class, text string
 		size        float64
@@ -81,7 +80,7 @@ func (w *svg) finish(p *Picture) string {
 	if slices.ContainsFunc(p.Vertices, func(v Vertex) bool { return v.Choice }) {
 		role = "group"
 	}
-	name := html.EscapeString(p.Title)
+	name := html.EscapeString(cmp.Or(p.Title, "the board"))
 	return fmt.Sprintf(`<svg class="mexlab" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]v %[2]v" width="%[1]v" height="%[2]v" role="%[3]s" aria-label="%[4]s">
 <style>
 %[5]s</style>
