@@ -164,6 +164,14 @@ func (m *Machine) Title() string {
 	return m.Arch + ": " + m.Settings.Get("cpu")
 }
 
+// short names a machine where there is little room.
+func (m *Machine) short() string {
+	if m.Counted {
+		return m.Arch
+	}
+	return m.Settings.Get("cpu")
+}
+
 // Rough says why nobody should rely on the figures of a short run, "" for others.
 func (m *Machine) Rough() string {
 	rounds, _ := strconv.Atoi(m.Settings.Get("rounds"))

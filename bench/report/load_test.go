@@ -82,28 +82,6 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// A page has all numbers in plain HTML, and the pictures in itself.
-func TestWritePage(t *testing.T) {
-	var out bytes.Buffer
-	if err := WritePage(&out, loaded(t)); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{
-		"<title>Cost against the number of successors</title>", `>affine/avx2</td>`, `<td data-sort="312.25">312</td>`,
-		"<dt>cpu</dt><dd>Fake 1</dd>", "emulated",
-	} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("no %q", want)
-		}
-	}
-	if n := strings.Count(out.String(), "<svg"); n != 1 {
-		t.Errorf("%d pictures, expected only the one that was measured", n)
-	}
-	if strings.Contains(out.String(), "src=") {
-		t.Error("the page asks for another file")
-	}
-}
-
 func TestParseRefuses(t *testing.T) {
 	for _, raw := range []string{"", "BenchmarkOther-8 1 5 ns/op\n", "BenchmarkMex/kernel=auto/isa=best/deg=2 1 5 ns/op\n"} {
 		if _, err := parse("amd64/x/times.txt", []byte(raw)); err == nil || !strings.Contains(err.Error(), "amd64/x/times.txt") {

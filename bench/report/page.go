@@ -2,63 +2,130 @@ package report
 
 import (
 	"bufio"
+	"bytes"
+	_ "embed"
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"mexlab/bench"
+	"mexlab/bench/report/scaling"
 	"mexlab/internal/plot"
 	"mexlab/track/table"
 )
 
+//go:embed page.css
+var style string
+
+//go:embed page.js
+var script string
+
+// A page is the sections of a page, and the list of them.
+type page struct {
+	bytes.Buffer
+	contents strings.Builder
+	colors   palette
+}
+
+// section begins a section that answers a question. Attributes may be "".
+func (p *page) section(id, question, note, attributes string) {
+	fmt.Fprintf(&p.contents, "<li><a href=\"#%s\">%s</a></li>\n", id, table.HTML(question))
+	fmt.Fprintf(p, "<section id=\"%s\"%s>\n<h2>%s</h2>\n<p>%s</p>\n", id, attributes, table.HTML(question), table.HTML(note))
+}
+
 // WritePage writes reports as one file that needs no other, no network, and no
-// JavaScript to be read. The heat map is a table in it.
+// JavaScript to be read. It opens with what was found. Then each section answers
+// a question, with all machines side by side.
 func WritePage(w io.Writer, machines []*Machine) error {
 	numbers := `<a href="../docs/numbers.md">docs/numbers.md</a>`
 	if slices.ContainsFunc(machines, func(m *Machine) bool { return m.Short }) {
 		numbers = "docs/numbers.md" // the lab's page may lie anywhere
 	}
+	timed, counted := split(machines)
+	p := &page{colors: newPalette(machines)}
+	fmt.Fprintf(p, "<div data-switch>\n%s", p.colors.buttons("Kernels in the charts"))
+	p.workloads(&workloads{
+		id: "workloads", question: "Which kernel is the fastest on which vertices?", machines: timed, digits: duration, tick: tick,
+		best: "Fastest", note: "Time per vertex, the least first, and how many times the floor that is. The name of a kernel with /vector stands for its fastest tier with vector registers.",
+	})
+	p.curves(timed)
+	p.workloads(&workloads{
+		id: "instructions", question: "How many instructions does a vertex take?", machines: counted, digits: table.Digits,
+		tick: func(x float64) string { return strings.TrimSuffix(table.Digits(x), ".0") },
+		best: "Fewest", note: "The fewest come first. Counted exactly by an emulator. They are not times: a vector instruction counts as one.",
+	})
+	p.WriteString("</div>\n")
+	p.graphs(timed)
+	p.tables(machines)
 	return table.Page(w, "mexlab: results", func(out *bufio.Writer) {
 		out.WriteString("<h1>mexlab: which kernel, on which input, on which machine</h1>\n" +
-			"<p>A vertex is one question to a kernel: given the values of its successors, what is the least number that is not " +
-			"the XOR of exactly K of them, each picked as often as you like? The floor is the work that no kernel can avoid, measured in the same run: " +
-			"to read K and every value or, for whole games, to parse the text. <code>x floor</code> is a cost as a multiple of it. " +
-			numbers + " explains every column.</p>\n<nav><ul>\n")
-		for i, m := range machines {
-			fmt.Fprintf(out, "<li><a href=\"#machine%d\">%s</a></li>\n", i, table.HTML(m.Title()))
+			"<p class=\"lead\">A vertex is one question to a kernel: given the values of its successors, what is the least number that is not " +
+			"the XOR of exactly K of them, each picked as often as you like? Solving a game asks this once for each vertex of a graph. " +
+			numbers + " explains every word and column.</p>\n<h2>What was found</h2>\n<ul class=\"findings\">\n")
+		for _, f := range findings(machines) {
+			fmt.Fprintf(out, "<li><b>%s</b> %s</li>\n", table.HTML(f.claim), table.HTML(f.figures))
 		}
-		out.WriteString("</ul></nav>\n")
-		for i, m := range machines {
-			fmt.Fprintf(out, "<section id=\"machine%d\">\n<h2>%s</h2>\n", i, table.HTML(m.Title()))
-			m.writeSection(out)
-			out.WriteString("</section>\n")
-		}
-		out.WriteString(table.Script)
-	})
+		fmt.Fprintf(out, "</ul>\n<p class=\"faint\">%s</p>\n", strings.Join(origins(machines), "<br>\n"))
+		fmt.Fprintf(out, "<nav><h2>The questions</h2>\n<ul>\n%s</ul></nav>\n", p.contents.String())
+		out.Write(p.Bytes())
+		out.WriteString(table.Script + "<script>\n" + script + "</script>\n")
+	}, style+colorStyle())
 }
 
-func (m *Machine) writeSection(out *bufio.Writer) {
-	if rough := m.Rough(); rough != "" {
-		fmt.Fprintf(out, "<p>%s</p>\n", table.HTML(rough))
-	}
-	floors := m.floors()
-	floors.Caption = "Times the floor, " + m.Title()
-	floors.WriteHTML(out)
-	drawn := m.Draw()
-	for _, p := range pictures {
-		if p.file != mapFile && drawn[p.file] != nil {
-			fmt.Fprintf(out, "<figure>\n%s</figure>\n", drawn[p.file])
+// origins says where and when the times were measured, and what is wrong with
+// that, in lines of HTML.
+func origins(machines []*Machine) []string {
+	var lines, commits []string
+	for _, m := range machines {
+		if m.Counted {
+			continue
 		}
+		line := "Measured on " + m.Settings.Get("cpu") + " (" + m.Arch + ", tier " + m.Settings.Get("tier") + ")"
+		if date, _, ok := strings.Cut(m.Settings.Get("date"), " "); ok {
+			line += " on " + date
+		}
+		if commit := m.Settings.Get("commit"); commit != "" {
+			commit = commit[:min(12, len(commit))]
+			line += " at commit " + commit
+			if !slices.Contains(commits, commit) {
+				commits = append(commits, commit)
+			}
+		}
+		lines = append(lines, table.HTML(strings.TrimSpace(line+". "+m.Rough())))
 	}
-	out.WriteString("<details open><summary>Every case</summary>\n")
-	m.everything().WriteHTML(out)
-	out.WriteString("</details>\n<details><summary>Machine and method</summary>\n<dl>\n")
-	for _, s := range m.Settings {
-		fmt.Fprintf(out, "<dt>%s</dt><dd>%s</dd>\n", table.HTML(s.Key), table.HTML(s.Value))
+	if len(commits) > 1 {
+		lines = append(lines, "The machines ran different commits. A difference between two of them may come from the program.")
 	}
-	out.WriteString("</dl>\n<p>All kernels that can do a vertex agreed on it before they were timed. " +
-		"In each round every case had one turn, and the kernels of a workload followed one another. The figures are medians over the rounds. " +
-		"Kernels that enumerate subsets did a sample of the rows.</p>\n</details>\n")
+	return lines
+}
+
+// tables writes the numbers of all machines, closed until a reader opens them.
+func (p *page) tables(machines []*Machine) {
+	p.section("numbers", "What are all the numbers?", "All kernels that can do a vertex agreed on it before they were timed. "+
+		"In each round every case had one turn, and the kernels of a workload followed one another. The figures are medians over the rounds. "+
+		"Kernels that enumerate subsets did a sample of the rows.", "")
+	for _, m := range machines {
+		fmt.Fprintf(p, "<h3>%s</h3>\n", table.HTML(m.Title()))
+		p.details("Times the floor", m, m.floors())
+		p.details("Every case", m, m.everything())
+		p.details("Large graphs", m, scaling.Table(m.Scaling))
+		p.WriteString("<details><summary>Machine</summary>\n<dl>\n")
+		for _, s := range m.Settings {
+			fmt.Fprintf(p, "<dt>%s</dt><dd>%s</dd>\n", table.HTML(s.Key), table.HTML(s.Value))
+		}
+		p.WriteString("</dl>\n</details>\n")
+	}
+	p.WriteString("</section>\n")
+}
+
+// details writes a table, closed until a reader opens it, if it has rows.
+func (p *page) details(title string, m *Machine, t *table.Table) {
+	var content bytes.Buffer
+	t.Caption = title + ", " + m.Title()
+	if t.WriteHTML(&content); content.Len() > 0 {
+		fmt.Fprintf(p, "<details><summary>%s</summary>\n%s</details>\n", title, content.Bytes())
+	}
 }
 
 // floors says how many times its floor each kernel takes on each workload.
@@ -98,6 +165,5 @@ func (m *Machine) everything() *table.Table {
 			lines = append(lines, append(table.Row(r.Suite, r.Key, x.Kernel), table.Number(x.Cost), table.Cell{Text: m.Unit(r.Suite)}, over))
 		}
 	}
-	return &table.Table{Caption: "Everything, " + m.Title(), Rows: slices.Values(lines),
-		Columns: slices.Concat(table.Words("suite", "input", "kernel"), table.Numbers("cost"), table.Words("unit"), table.Numbers("x floor"))}
+	return &table.Table{Rows: slices.Values(lines), Columns: slices.Concat(table.Words("suite", "input", "kernel"), table.Numbers("cost"), table.Words("unit"), table.Numbers("x floor"))}
 }

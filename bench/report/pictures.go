@@ -2,6 +2,7 @@ package report
 
 import (
 	"strconv"
+	"strings"
 
 	"mexlab/bench"
 	"mexlab/internal/plot"
@@ -68,7 +69,7 @@ func curves(rows []*bench.Row, key string) []plot.Curve {
 	for _, kernel := range append([]string{bench.Floor}, bench.Kernels(rows)...) {
 		c := plot.Curve{Name: kernel, Reference: kernel == bench.Floor}
 		for _, r := range rows {
-			x, err := strconv.ParseFloat(r.Get(key), 64)
+			x, err := strconv.ParseFloat(strings.TrimSuffix(r.Get(key), "bit"), 64)
 			cost, ok := r.Cost(kernel)
 			if err == nil && ok && (key != "k" || x <= farthest) {
 				c.Points = append(c.Points, plot.Point{X: x, Y: cost})

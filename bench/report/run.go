@@ -27,8 +27,10 @@
 //
 // [Load] reads the files back (load.go): a [Machine] has the medians of a file, in
 // a bench.Row for each group of cases. [Markdown] writes BENCHMARKS.md
-// (markdown.go), [WritePage] the page, which needs no other file (page.go), and
-// [Machine.Draw] the pictures (pictures.go).
+// (markdown.go), and [Machine.Draw] its pictures (pictures.go). [WritePage] writes
+// the page, which needs no other file (page.go, page.css, page.js): what was found
+// (findings.go), the workloads with a dot for each kernel (dots.go), and charts of
+// curves (lines.go) whose series have common names and colors (series.go).
 package report
 
 import (

@@ -180,22 +180,38 @@ func (b *Browser) Open(t *testing.T, url string, width, height int, mobile bool)
 // Press presses the keys of these names, and types other texts.
 func (b *Browser) Press(t *testing.T, keys ...string) {
 	t.Helper()
-	named := map[string]Args{
-		"ArrowLeft":  {"key": "ArrowLeft", "code": "ArrowLeft", "windowsVirtualKeyCode": 37},
-		"ArrowRight": {"key": "ArrowRight", "code": "ArrowRight", "windowsVirtualKeyCode": 39},
-		"Tab":        {"key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9},
-		"Enter":      {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13, "text": "\r"},
-	}
+	codes := map[string]int{"Tab": 9, "Enter": 13, " ": 32, "End": 35, "Home": 36, "ArrowLeft": 37, "ArrowRight": 39}
 	for _, key := range keys {
-		press := named[key]
-		if press == nil {
+		code, named := codes[key]
+		if !named {
 			b.Do(t, nil, "Input.insertText", Args{"text": key})
 			continue
+		}
+		press := Args{"key": key, "code": key, "windowsVirtualKeyCode": code}
+		if text := map[string]string{"Enter": "\r", " ": " "}[key]; text != "" {
+			press["text"] = text
 		}
 		for _, kind := range []string{"keyDown", "keyUp"} {
 			press["type"] = kind
 			b.Do(t, nil, "Input.dispatchKeyEvent", press)
 		}
+	}
+}
+
+// Middle returns where the middle of an element is on the screen. The element is
+// an expression in JavaScript.
+func (b *Browser) Middle(t *testing.T, element string) (x, y float64) {
+	t.Helper()
+	at := Eval[[]float64](t, b, `(() => { const r = `+element+`.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()`)
+	return at[0], at[1]
+}
+
+// Click clicks on the middle of an element, as Middle finds it.
+func (b *Browser) Click(t *testing.T, element string) {
+	t.Helper()
+	x, y := b.Middle(t, element)
+	for _, kind := range []string{"mousePressed", "mouseReleased"} {
+		b.Do(t, nil, "Input.dispatchMouseEvent", Args{"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1})
 	}
 }
 

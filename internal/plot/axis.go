@@ -52,22 +52,26 @@ func (s *scale) at(x float64) float64 {
 	return s.from + (s.to-s.from)*(s.value(x)-s.low)/(s.high-s.low)
 }
 
+// text writes a value as a tick's label has it.
+func (s *scale) text(x float64) string {
+	if s.Format == nil {
+		return short(x)
+	}
+	return s.Format(x)
+}
+
 // findTicks returns the ticks of the Axis or, if it has none, round numbers: about
 // as many as most.
 func (s *scale) findTicks(most float64) []Tick {
 	if s.Ticks != nil {
 		return s.Ticks
 	}
-	format := s.Format
-	if format == nil {
-		format = short
-	}
 	var ticks []Tick
 	if !s.Log {
 		step := roundStep((s.high - s.low) / most)
 		for i := int(math.Ceil(s.low / step)); float64(i)*step <= s.high; i++ {
 			x := float64(i) * step
-			ticks = append(ticks, Tick{x, format(x)})
+			ticks = append(ticks, Tick{x, s.text(x)})
 		}
 		return ticks
 	}
@@ -80,7 +84,7 @@ func (s *scale) findTicks(most float64) []Tick {
 				continue
 			}
 			if digit == 1 || few && (digit == 2 || digit == 5) {
-				t.Label = format(t.Value)
+				t.Label = s.text(t.Value)
 			}
 			ticks = append(ticks, t)
 		}

@@ -1,6 +1,6 @@
 // Package plot draws a [Chart] of curves or a heat [Map] as SVG: as a file, or as
-// an element inside an HTML page. A [Timeline] is for pages only. Bench/report draws
-// its pictures with this package, and track/history its trends.
+// an element inside an HTML page. A [Timeline] and a [Panel] are for pages only.
+// Bench/report draws its pictures with this package, and track/history its trends.
 //
 // A picture has no background, and its colors are legible on white and on dark
 // pages. A page's style sheet can change them: "color" of svg elements is the
@@ -52,6 +52,7 @@ type Curve struct {
 	Name      string
 	Class     string // for style sheets; "" for none
 	Reference bool   // something to compare with: dashed, in the color of words, without markers
+	Aside     bool   // a Panel does not show it until its reader asks for it
 	Points    []Point
 }
 
@@ -111,7 +112,7 @@ func (c *Chart) SVG() string {
 		p.curve(&c.Curves[i], looks[i], x, y)
 	}
 	if legend > 0 {
-		p.legend(c.Curves, looks, x.to+8, y)
+		p.legend(c, looks, x.to+8, y)
 	}
 	return p.end()
 }
@@ -197,32 +198,13 @@ func (p *picture) curve(c *Curve, l look, x, y *scale) {
 
 // legend writes the names of the curves to the right of the chart. Each is as near
 // to the end of its curve as the others allow.
-func (p *picture) legend(curves []Curve, looks []look, x float64, y *scale) {
-	const line = 15
-	type entry struct {
-		Curve
-		look
-		at float64
-	}
-	var entries []entry
-	for i, c := range curves {
-		if c.Name != "" && len(c.Points) > 0 {
-			entries = append(entries, entry{c, looks[i], y.at(c.Points[len(c.Points)-1].Y)})
-		}
-	}
-	slices.SortStableFunc(entries, func(a, b entry) int { return cmp.Compare(a.at, b.at) })
-	for i := 1; i < len(entries); i++ {
-		entries[i].at = max(entries[i].at, entries[i-1].at+line)
-	}
-	below := y.from
-	for i := len(entries) - 1; i >= 0; i-- {
-		entries[i].at = min(entries[i].at, below)
-		below = entries[i].at - line
-	}
-	for _, e := range entries {
-		fmt.Fprintf(p, "<path%s d=\"M%.1f %.1fh20\"/>\n", e.attributes, x, e.at)
-		fmt.Fprintf(p, "<path%s d=\"M%.1f %.1f%s\"/>\n", e.attributes, x+10, e.at, e.shape)
-		p.text(x+26, e.at+4, "start", e.Name)
+func (p *picture) legend(c *Chart, looks []look, x float64, y *scale) {
+	order, ends := byEnd(slices.DeleteFunc(slices.Clone(c.Curves), func(c Curve) bool { return c.Name == "" }), y)
+	for i, at := range spread(ends, 15, y.from) {
+		l := looks[slices.IndexFunc(c.Curves, func(other Curve) bool { return other.Name == order[i].Name })]
+		fmt.Fprintf(p, "<path%s d=\"M%.1f %.1fh20\"/>\n", l.attributes, x, at)
+		fmt.Fprintf(p, "<path%s d=\"M%.1f %.1f%s\"/>\n", l.attributes, x+10, at, l.shape)
+		p.text(x+26, at+4, "start", order[i].Name)
 	}
 }
 

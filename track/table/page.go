@@ -4,17 +4,19 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strings"
 
 	"mexlab/internal/plot"
 )
 
 // Page writes a page around a body of HTML. The page is one file that needs no
-// other, and follows the reader's choice of light or dark.
-func Page(w io.Writer, title string, body func(out *bufio.Writer)) error {
+// other, and follows the reader's choice of light or dark. Its own styles follow
+// those of all pages.
+func Page(w io.Writer, title string, body func(out *bufio.Writer), own ...string) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"+
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>%s</title>\n<style>\n%s</style>\n"+
-		"</head>\n<body>\n", HTML(title), style+plot.Style())
+		"</head>\n<body>\n", HTML(title), style+plot.Style()+strings.Join(own, ""))
 	body(out)
 	out.WriteString("</body>\n</html>\n")
 	return out.Flush() // a bufio.Writer keeps its first error
