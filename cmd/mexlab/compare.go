@@ -112,7 +112,7 @@ func (f *compareFlags) run(cmd *cobra.Command, args []string, stdin *os.File) er
 	if err != nil {
 		return err
 	}
-	text := func(w io.Writer) error { return report.WriteText(w, colorsOf(w)) }
+	text := func(w io.Writer) error { return report.WriteText(w, screenOf(w)) }
 	write := of(f.forms, text, report.WriteJSON, report.WriteMarkdown, report.WriteHTML)
 	if err := write(cmd.OutOrStdout()); err != nil {
 		return err

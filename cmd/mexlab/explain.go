@@ -30,7 +30,7 @@ func (v *vertexReader) explain(w io.Writer, k kernel.Explainer, ws *kernel.Works
 			return nil
 		})
 	}
-	if err := t.WriteText(w, table.Plain); err != nil {
+	if err := t.WriteText(w, screenOf(w)); err != nil {
 		return err
 	}
 	return failed

@@ -156,7 +156,7 @@ func (f *gateFlags) run(cmd *cobra.Command) error {
 
 func (f *gateFlags) write(out io.Writer, result gateReport) error {
 	return of(f.forms,
-		func() error { return result.WriteText(out, colorsOf(out)) },
+		func() error { return result.WriteText(out, screenOf(out)) },
 		func() error { return report.WriteJSON(out, result) },
 		func() error { return result.WriteMarkdown(out) },
 		func() error { return result.WriteHTML(out) })()
@@ -164,7 +164,7 @@ func (f *gateFlags) write(out io.Writer, result gateReport) error {
 
 // A gateReport is the report of a comparison or of a self-test.
 type gateReport interface {
-	WriteText(io.Writer, table.Colors) error
+	WriteText(io.Writer, table.Screen) error
 	WriteMarkdown(io.Writer) error
 	WriteHTML(io.Writer) error
 	Err() error

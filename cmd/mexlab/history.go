@@ -145,7 +145,7 @@ benchmark, and the commits. --json writes all results.`,
 			}
 			history.Describe(cmd.Context(), ".", records)
 			text := func(w io.Writer, trends []*history.Trend, annotations []history.Annotation) error {
-				return history.WriteText(w, colorsOf(w), trends, annotations)
+				return history.WriteText(w, screenOf(w), trends, annotations)
 			}
 			page := func(w io.Writer, trends []*history.Trend, annotations []history.Annotation) error {
 				return history.WriteHTML(w, trends, annotations, commits)

@@ -18,6 +18,7 @@ import (
 	"mexlab/game/election"
 	"mexlab/game/text"
 	"mexlab/kernel"
+	"mexlab/track/table"
 )
 
 type solveFlags struct {
@@ -27,6 +28,7 @@ type solveFlags struct {
 	stream, explain    bool
 	timeout            time.Duration
 	work               game.Work
+	screen             table.Screen // of the output
 }
 
 // A solver is for one game.
@@ -41,7 +43,7 @@ var solvers = []solver{
 		o := addsub.Options{
 			Kernel: k, Budget: uint64(f.budget), Values: f.values, Move: f.move, JSON: f.json, Stream: f.stream, Work: f.work}
 		if f.explain {
-			return explainGames(ctx, r, w, o)
+			return explainGames(ctx, r, w, o, f.screen)
 		}
 		return addsub.Solve(ctx, r, w, o)
 	}},
@@ -137,16 +139,17 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) erro
 	if f.timeout < 0 {
 		return fmt.Errorf("--timeout: expected at least 0, found %v", f.timeout)
 	}
-	screen := cmd.ErrOrStderr()
+	f.screen = screenOf(cmd.OutOrStdout())
+	progress := cmd.ErrOrStderr()
 	if typed(args, stdin) {
-		screen = io.Discard // a line of progress would cover the typed text
+		progress = io.Discard // a line of progress would cover the typed text
 	}
 	if os.Getenv("GOGC") == "" {
 		// A graph is a few large arrays that stay, and a short run is over
 		// before a collection pays.
 		debug.SetGCPercent(400)
 	}
-	p := watch(screen)
+	p := watch(progress)
 	defer p.stop()
 	f.work.Solved, f.work.Memory = &p.solved, availableMemory()
 	return within(f.timeout, grace, func(ctx context.Context) error {

@@ -27,12 +27,12 @@ func (o *output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// colorsOf returns the colors of text that is written to w.
-func colorsOf(w io.Writer) table.Colors {
+// screenOf returns the screen on which text that is written to w is shown.
+func screenOf(w io.Writer) table.Screen {
 	if o, ok := w.(*output); ok {
 		w = o.w
 	}
-	return table.ColorsOf(progress.IsTerminal(w))
+	return table.ScreenOf(w)
 }
 
 // An input is the text that a command reads, with its name in messages.

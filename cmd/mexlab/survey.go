@@ -11,10 +11,12 @@ import (
 
 	"mexlab/game/addsub"
 	"mexlab/kernel"
+	"mexlab/track/table"
 )
 
 // A survey explains all vertices of some games: by class, and the slowest ones.
 type survey struct {
+	screen table.Screen
 	ctx    context.Context
 	kernel kernel.Kernel
 	ws     *kernel.Workspace
@@ -153,8 +155,8 @@ func (s *survey) keep(x *kernel.Explanation, v *addsub.Vertex, took time.Duratio
 
 // explainGames writes a survey of the games in r, up to an error. The kernel has to
 // be a kernel.Explainer.
-func explainGames(ctx context.Context, r io.Reader, w io.Writer, o addsub.Options) error {
-	s := &survey{ctx: ctx, kernel: o.Kernel, ws: &kernel.Workspace{Budget: o.Budget}, classes: []*surveyClass{}, slowest: []slowVertex{}}
+func explainGames(ctx context.Context, r io.Reader, w io.Writer, o addsub.Options, screen table.Screen) error {
+	s := &survey{screen: screen, ctx: ctx, kernel: o.Kernel, ws: &kernel.Workspace{Budget: o.Budget}, classes: []*surveyClass{}, slowest: []slowVertex{}}
 	o.Each = s.add
 	err := addsub.Solve(ctx, r, w, o)
 	if context.Cause(ctx) != nil || err != nil && s.vertices == 0 {

@@ -33,8 +33,8 @@ func (s *survey) write(w io.Writer, asJSON bool) error {
 			Slowest  []slowVertex   `json:"slowest"`
 		}{s.games, s.vertices, round(total), s.classes, s.slowest})
 	}
-	_, err = fmt.Fprintf(w, "%s in %s. Kernel auto takes %s of one CPU for them; reading comes on top.\n",
-		table.Count(s.vertices, "vertex", "vertices"), table.Count(int(s.games), "game", "games"), withUnit(total))
+	_, err = fmt.Fprintln(w, s.screen.Fold(fmt.Sprintf("%s in %s. Kernel auto takes %s of one CPU for them; reading comes on top.",
+		table.Count(s.vertices, "vertex", "vertices"), table.Count(int(s.games), "game", "games"), withUnit(total))))
 	if err != nil || s.vertices == 0 {
 		return err
 	}
@@ -47,7 +47,7 @@ func (s *survey) write(w io.Writer, asJSON bool) error {
 	slowest := &table.Table{Columns: append(table.Numbers("game", "vertex"), explainedColumns()...), Rows: slices.Values(s.slowRows())}
 	slowest.Caption = "The slowest vertices, each done alone"
 	slowest.Columns = append(slowest.Columns, table.Numbers("us")...)
-	return writeTables(w, classes, slowest)
+	return writeTables(w, s.screen, classes, slowest)
 }
 
 func (s *survey) classRows(total float64) (rows [][]table.Cell) {

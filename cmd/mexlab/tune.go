@@ -112,5 +112,5 @@ func (t *tuning) write(w io.Writer, name string) error {
 	}
 	times := &table.Table{Columns: table.Words("class", "kernel"), Rows: slices.Values(rows)}
 	times.Columns = append(times.Columns, table.Numbers("ns/vertex")...)
-	return writeTables(w, times, choices(t.Plan))
+	return writeTables(w, screenOf(w), times, choices(t.Plan))
 }

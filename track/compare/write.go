@@ -9,20 +9,22 @@ import (
 )
 
 // WriteText writes the report for a terminal.
-func (r *Report) WriteText(w io.Writer, colors table.Colors) error {
+func (r *Report) WriteText(w io.Writer, screen table.Screen) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "old: %s\nnew: %s\n", table.Visible(r.Old.describe()), table.Visible(r.New.describe()))
+	for _, line := range []string{"old: " + r.Old.describe(), "new: " + r.New.describe()} {
+		fmt.Fprintln(out, screen.Fold(table.Visible(line)))
+	}
 	for t := range r.layouts() {
 		fmt.Fprintln(out)
-		if err := t.WriteText(out, colors); err != nil {
+		if err := t.WriteText(out, screen); err != nil {
 			return err
 		}
 	}
 	fmt.Fprintln(out)
 	for title, item := range r.items() {
-		fmt.Fprintf(out, "%s: %s\n", title, table.Visible(item))
+		fmt.Fprintln(out, screen.Fold(title+": "+table.Visible(item)))
 	}
-	fmt.Fprintf(out, "%s\n%s\n", r.Summary(), r.criteria())
+	fmt.Fprintf(out, "%s\n%s\n", screen.Fold(r.Summary()), screen.Fold(r.criteria()))
 	return out.Flush() // a bufio.Writer keeps its first error
 }
 

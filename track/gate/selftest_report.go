@@ -124,8 +124,8 @@ func (r *SelfTestReport) summary() string {
 }
 
 // WriteText writes the table for a terminal.
-func (r *SelfTestReport) WriteText(w io.Writer, colors table.Colors) error {
-	return r.write(w, func(t *table.Table, w io.Writer) error { return t.WriteText(w, colors) })
+func (r *SelfTestReport) WriteText(w io.Writer, screen table.Screen) error {
+	return r.write(w, func(t *table.Table, w io.Writer) error { return t.WriteText(w, screen) })
 }
 
 // WriteMarkdown writes the table for a page.

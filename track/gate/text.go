@@ -180,18 +180,18 @@ func (r *Report) heading() string {
 }
 
 // WriteText writes the report for a terminal.
-func (r *Report) WriteText(w io.Writer, colors table.Colors) error {
+func (r *Report) WriteText(w io.Writer, screen table.Screen) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "%s\n%s\n\n", table.Visible(r.heading()), table.Visible(r.Machine.String()))
-	r.results().WriteText(out, colors)
+	fmt.Fprintf(out, "%s\n%s\n\n", screen.Fold(table.Visible(r.heading())), screen.Fold(table.Visible(r.Machine.String())))
+	r.results().WriteText(out, screen)
 	if len(r.Results) > 0 {
 		fmt.Fprintln(out)
 	}
 	for _, line := range r.summary(table.Visible) {
-		fmt.Fprintln(out, line)
+		fmt.Fprintln(out, screen.Fold(line))
 	}
 	verdict := table.Verdict(string(r.Verdict))
-	fmt.Fprintf(out, "Verdict: %s.\n", colors.Paint(verdict.Class, verdict.Text))
+	fmt.Fprintf(out, "Verdict: %s.\n", screen.Paint(verdict.Class, verdict.Text))
 	return out.Flush() // a bufio.Writer keeps its first error
 }
 

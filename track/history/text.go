@@ -105,14 +105,14 @@ func (s *section) changes(caption string, annotations []Annotation) *table.Table
 }
 
 // WriteText lists the changes of level by key.
-func WriteText(w io.Writer, colors table.Colors, trends []*Trend, annotations []Annotation) error {
+func WriteText(w io.Writer, screen table.Screen, trends []*Trend, annotations []Annotation) error {
 	out := bufio.NewWriter(w)
 	for i, s := range sections(trends) {
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		fmt.Fprintf(out, "%s\n%s\n", table.Visible(s.key.String()), s.span())
-		if err := s.changes("", annotations).WriteText(out, colors); err != nil {
+		fmt.Fprintf(out, "%s\n%s\n", screen.Fold(table.Visible(s.key.String())), screen.Fold(s.span()))
+		if err := s.changes("", annotations).WriteText(out, screen); err != nil {
 			return err
 		}
 	}

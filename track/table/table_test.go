@@ -158,27 +158,14 @@ example.com/b` + "\ufffd" + `
 	}
 }
 
-// A terminal gets colors, unless its user wants none. They take no room.
+// Colors take no room. Other forms have none.
 func TestColors(t *testing.T) {
-	for _, test := range []struct {
-		terminal      bool
-		noColor, term string
-		want          Colors
-	}{
-		{true, "", "xterm", true}, {false, "", "xterm", false}, {true, "1", "xterm", false}, {true, "", "dumb", false}, {true, "", "", true},
-	} {
-		t.Setenv("NO_COLOR", test.noColor)
-		t.Setenv("TERM", test.term)
-		if got := ColorsOf(test.terminal); got != test.want {
-			t.Errorf("%+v: %v", test, got)
-		}
-	}
 	tab := &Table{Columns: slices.Concat(Words("verdict"), Numbers("ns")), Rows: slices.Values([][]Cell{
 		{Verdict(report.Regression), {Text: "1", Class: Odd}},
 		{Verdict(report.Improvement), {Text: "10", Class: Heat(1)}},
 		{Verdict(report.Same)}})}
 	var out bytes.Buffer
-	if err := tab.WriteText(&out, true); err != nil {
+	if err := tab.WriteText(&out, Screen{Colors: true}); err != nil {
 		t.Fatal(err)
 	}
 	const want = "verdict      ns\n\x1b[31mregression\x1b[m    \x1b[33m1\x1b[m\n\x1b[32mimprovement\x1b[m  10\nsame\n"
@@ -188,6 +175,35 @@ func TestColors(t *testing.T) {
 	for _, form := range forms {
 		if got := write(t, form.write, tab); strings.Contains(got, "\x1b") {
 			t.Errorf("%s: %q", form.name, got)
+		}
+	}
+}
+
+// On a narrow screen, names that leave no room for the numbers stand above these, and
+// what does not fit even so goes on in the next line.
+func TestFold(t *testing.T) {
+	long := strings.Repeat("n", 25)
+	names := &Table{Columns: slices.Concat(Words("name"), Numbers("old", "new"), Words("verdict"), []Column{Below("why")}), Rows: slices.Values([][]Cell{
+		Row("short", "1", "20", "same"), Row(long, "300", "4", "regression", "a reason"), Row("of 10 char", "5", "6", "same")})}
+	lists := &Table{Columns: slices.Concat(Numbers("line", "degree"), Words("class", "way")), Rows: slices.Values([][]Cell{
+		Row("1", "2", "outside the span", "elimination"), Row("10", "3", "leaf", "-")})}
+	pairs := &Table{Columns: slices.Concat(Words("class", "way"), Numbers("vertices", "ns")), Rows: slices.Values([][]Cell{
+		Row("outside the span", "elimination", "1000", "2")})}
+	for _, test := range []struct {
+		table *Table
+		width int
+		want  string
+	}{
+		{names, 32, "name        old  new  verdict\nshort         1   20  same\n" + long + "\n            300    4  regression\n    a reason\nof 10 char    5    6  same\n"},
+		{names, 31, "name       old  new  verdict\nshort        1   20  same\n" + long + "\n           300    4  regression\n    a reason\nof 10 char\n             5    6  same\n"},
+		{names, 47, "name                       old  new  verdict\nshort                        1   20  same\n" + long + "  300    4  regression\n    a reason\nof 10 char                   5    6  same\n"},
+		{lists, 40, "line  degree  class\n    way\n   1       2  outside the span\n    elimination\n  10       3  leaf\n    -\n"},
+		{pairs, 30, "class             way\n                  vertices  ns\noutside the span  elimination\n                      1000   2\n"},
+		{pairs, 45, "class             way          vertices  ns\noutside the span  elimination      1000   2\n"},
+	} {
+		var out bytes.Buffer
+		if err := test.table.WriteText(&out, Screen{Width: test.width}); err != nil || out.String() != test.want {
+			t.Errorf("width %d: %v, got\n%s\nexpected\n%s", test.width, err, &out, test.want)
 		}
 	}
 }

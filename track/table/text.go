@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"unicode"
@@ -16,33 +15,12 @@ const (
 	textWidth = 80   // where words below a row go on to the next line
 )
 
-// Colors says whether text is colored.
-type Colors bool
-
-// Plain text has no colors.
-const Plain Colors = false
-
-// ColorsOf returns whether a writer gets colors: a terminal, unless its user wants
-// none (https://no-color.org) or it has none.
-func ColorsOf(terminal bool) Colors {
-	return Colors(terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb")
-}
-
-// Paint returns a text in the color of a class.
-func (c Colors) Paint(class, text string) string {
-	if start := paints[class]; c && start != "" && text != "" {
-		return start + text + "\x1b[m"
-	}
-	return text
-}
-
-// paints are what makes a terminal write red, green, yellow and faint.
-var paints = map[string]string{Bad: "\x1b[31m", Good: "\x1b[32m", Odd: "\x1b[33m", Faint: "\x1b[2m"}
-
-// WriteText writes aligned columns for a terminal, indented below a caption.
-func (t *Table) WriteText(w io.Writer, colors Colors) error {
+// WriteText writes aligned columns for a terminal, indented below a caption. On a
+// screen that is too narrow, names at the beginning of a row that leave no room for its
+// numbers stand on a line of their own above these.
+func (t *Table) WriteText(w io.Writer, screen Screen) error {
 	n := len(t.Columns)
-	a := aligner{columns: t.Columns, colors: colors, width: make([]int, n), cells: make([]padded, 0, 2*n)}
+	a := aligner{columns: t.Columns, screen: screen, width: make([]int, n), cells: make([]padded, 0, 2*n)}
 	if t.Caption != "" || slices.ContainsFunc(t.Columns, func(c Column) bool { return c.place == above }) {
 		a.indent = "  "
 	}
@@ -69,8 +47,10 @@ func (t *Table) WriteText(w io.Writer, colors Colors) error {
 // An aligner pads the cells of some rows to the width of their columns.
 type aligner struct {
 	columns []Column
-	colors  Colors
+	screen  Screen
 	width   []int
+	numbers int // the column at which rows fold, or -1
+	room    int // the places before it
 	indent  string
 	above   string   // the line above the last row
 	cells   []padded // row after row
@@ -91,13 +71,19 @@ func (a *aligner) add(cell Cell) {
 			c.width = displayWidth(c.text)
 		}
 		a.width[column] = max(a.width[column], c.width)
-		c.text = a.colors.Paint(cell.Class, c.text)
+		c.text = a.screen.Paint(cell.Class, c.text)
 	}
 	a.cells = append(a.cells, c)
 }
 
+// gap is between columns.
+const gap = "  "
+
+func blanks(n int) string { return strings.Repeat(" ", n) }
+
 // flush writes the rows.
 func (a *aligner) flush(out *bufio.Writer) {
+	a.fold()
 	for row := range slices.Chunk(a.cells, len(a.columns)) {
 		for i, c := range row {
 			if a.columns[i].place == above && c.text != a.above {
@@ -115,26 +101,64 @@ func (a *aligner) flush(out *bufio.Writer) {
 	a.cells = a.cells[:0]
 }
 
+// fold decides where the numbers of rows begin: behind the widest name, or if the
+// screen has no room for that, where they just fit.
+func (a *aligner) fold() {
+	isNumber := func(c Column) bool { return c.place == inRow && c.Right }
+	a.numbers, a.room = -1, 0
+	names, rest := len(a.indent)-len(gap), 0
+	for i, c := range a.columns {
+		switch {
+		case c.place != inRow:
+		case i < slices.IndexFunc(a.columns, isNumber):
+			names += len(gap) + a.width[i]
+		default:
+			rest += len(gap) + a.width[i]
+		}
+	}
+	if names > len(a.indent) && names+rest > a.screen.Width && a.screen.Width > 0 {
+		a.numbers, a.room = slices.IndexFunc(a.columns, isNumber), max(a.screen.Width-rest, len(a.indent)+len(gap))
+	}
+}
+
 func (a *aligner) row(out *bufio.Writer, row []padded) {
 	line := append(out.AvailableBuffer(), a.indent...)
-	begun := false
+	begin := func(at int) {
+		writeLine(out, line)
+		line = append(out.AvailableBuffer(), blanks(at)...)
+	}
+	at, first := len(a.indent), true
 	for i, c := range row {
 		if a.columns[i].place != inRow {
 			continue
 		}
-		if begun {
-			line = append(line, "  "...)
+		switch width := a.width[i]; {
+		case first:
+			first = false
+		case i == a.numbers:
+			if at > a.room {
+				begin(0)
+				at = 0
+			}
+			line = append(append(line, blanks(a.room-at)...), gap...)
+			at = a.room + len(gap)
+		case a.screen.Width > 0 && at+len(gap)+width > a.screen.Width:
+			at = len(a.indent) + 2*len(gap)
+			begin(at)
+		default:
+			line = append(line, gap...)
+			at += len(gap)
 		}
-		begun = true
-		if !a.columns[i].Right {
-			line = append(line, c.text...)
-		}
-		for range a.width[i] - c.width {
-			line = append(line, ' ')
+		pad := a.width[i] - c.width
+		if i+1 == a.numbers {
+			pad = 0
 		}
 		if a.columns[i].Right {
-			line = append(line, c.text...)
+			line = append(append(line, blanks(pad)...), c.text...)
+		} else {
+			line = append(append(line, c.text...), blanks(pad)...)
 		}
+		at += pad + c.width
 	}
 	writeLine(out, line)
 }
