@@ -44,7 +44,7 @@ func (r *Report) layouts() iter.Seq[*table.Table] {
 // last is the geometric mean of the others.
 func (r *Report) layout(t *Table, cells [][]table.Cell) *table.Table {
 	class := benchunit.ClassOf(t.Unit)
-	return &table.Table{Caption: t.title(), Columns: columns, Rows: func(yield func([]table.Cell) bool) {
+	return &table.Table{Caption: t.title(), Columns: columns, Folds: true, Rows: func(yield func([]table.Cell) bool) {
 		for rows := range slices.Chunk(t.rows, block) {
 			measureAll(len(rows), func(m *measurer, i int) {
 				cells[i] = r.cells(cells[i][:0], m, &r.rows[rows[i]], class)

@@ -17,7 +17,7 @@ import (
 
 // results returns the table of results, with instructions if they were asked for.
 func (r *Report) results() *table.Table {
-	t := &table.Table{}
+	t := &table.Table{Folds: true}
 	one := r.onePackage() != ""
 	if !one {
 		t.Columns = append(t.Columns, table.Above("package"))

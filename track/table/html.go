@@ -13,8 +13,12 @@ import (
 func (t *Table) WriteHTML(w io.Writer) error {
 	return t.write(w, func(out *bufio.Writer) {
 		caption := HTML(t.Caption)
-		fmt.Fprintf(out, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table class=\"data\">\n"+
-			"<caption>%s</caption>\n<thead><tr>", caption, caption)
+		folds := ""
+		if t.Folds {
+			folds = fmt.Sprintf(" folds\" style=\"%s", t.heads())
+		}
+		fmt.Fprintf(out, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table class=\"data%s\">\n"+
+			"<caption>%s</caption>\n<thead><tr>", caption, folds, caption)
 		for _, c := range t.Columns {
 			class := ""
 			if c.Right {
@@ -41,6 +45,35 @@ func (t *Table) WriteHTML(w io.Writer) error {
 		}
 		out.WriteString("</tr>\n")
 	}, func(out *bufio.Writer) { out.WriteString("</tbody></table></div>\n") })
+}
+
+// heads returns the heads of numbers as variables of a style, for foldStyle.
+func (t *Table) heads() string {
+	var list []string
+	for i, c := range t.Columns {
+		if c.Right {
+			list = append(list, fmt.Sprintf("--h%d:'%s '", i+1, strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(c.Head)))
+		}
+	}
+	return HTML(strings.Join(list, ";"))
+}
+
+// foldStyle returns the style of tables that fold: on a phone their rows are blocks,
+// in which each number is behind its head, for up to foldColumns columns.
+func foldStyle() string {
+	const foldColumns = 12
+	var out strings.Builder
+	out.WriteString("@media (max-width: 40rem) {\n" +
+		".folds, .folds tbody, .folds caption { display: block; } .folds thead:not(:has(button)) { display: none; }\n" +
+		".folds tr { display: flex; flex-wrap: wrap; gap: 0 1rem; padding: .4rem 0; border-bottom: 1px solid var(--line); }\n" +
+		".folds td, .folds th { border: 0; padding: 0; white-space: normal; text-align: left; min-width: 0; overflow-wrap: anywhere; }\n" +
+		".folds td:first-child { flex: 1 0 100%; font-weight: 600; } .folds td:empty { display: none; }\n" +
+		".folds td::before { color: var(--faint); font-weight: 400; }\n")
+	for i := range foldColumns {
+		fmt.Fprintf(&out, ".folds td:nth-child(%d)::before { content: var(--h%[1]d, ''); }\n", i+1)
+	}
+	out.WriteString("}\n")
+	return out.String()
 }
 
 // HTML returns any string as plain text for an element or an attribute in quotes.

@@ -16,7 +16,7 @@ func Page(w io.Writer, title string, body func(out *bufio.Writer), own ...string
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"+
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>%s</title>\n<style>\n%s</style>\n"+
-		"</head>\n<body>\n", HTML(title), style+plot.Style()+strings.Join(own, ""))
+		"</head>\n<body>\n", HTML(title), style+foldStyle()+plot.Style()+strings.Join(own, ""))
 	body(out)
 	out.WriteString("</body>\n</html>\n")
 	return out.Flush() // a bufio.Writer keeps its first error
@@ -26,13 +26,13 @@ const style = `:root { color-scheme: light dark; --ink: #1a1a1a; --paper: #fff; 
   --bad: #b3261e; --good: #1b6e3c; --odd: #7a5900; --mark: #1f5fbf; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e6e6; --paper: #16181b; --faint: #9a9a9a; --line: #3a3d42;
   --bad: #ff8a80; --good: #7ddc9c; --odd: #f0c75e; --mark: #8ab4f8; } }
-body { color: var(--ink); background: var(--paper); font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; }
+body { color: var(--ink); background: var(--paper); font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; overflow-wrap: break-word; }
 h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; } h3 { font-size: 1rem; font-weight: 600; margin-bottom: .3rem; }
 a { color: var(--mark); }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+.scroll { overflow-x: auto; } .scroll + .scroll { margin-top: 1.5rem; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: 600; padding: .3rem 0; }
 th, td { border-bottom: 1px solid var(--line); padding: .25rem .7rem; text-align: left; vertical-align: top; white-space: nowrap; }
-td:last-child { white-space: normal; } td[data-sort], .number { text-align: right; }
+td:last-child { white-space: normal; } td:last-child:not(.number, [data-sort]) { min-width: 16rem; } td[data-sort], .number { text-align: right; }
 th button { font: inherit; font-weight: 600; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; }
 th[aria-sort=ascending] button::after { content: " \2191"; } th[aria-sort=descending] button::after { content: " \2193"; }
 .filter { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin: .5rem 0; }

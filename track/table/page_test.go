@@ -3,6 +3,7 @@ package table
 import (
 	"bufio"
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -39,5 +40,21 @@ func TestPage(t *testing.T) {
 		if strings.Contains(page, bad) {
 			t.Errorf("%q in the page", bad)
 		}
+	}
+}
+
+// A table that folds carries the heads of its numbers for the style sheet, whatever
+// is in them.
+func TestFolds(t *testing.T) {
+	fold := &Table{Folds: true, Columns: append(Words("name"), Numbers("old", `a'b\"<`)...), Rows: slices.Values([][]Cell{Row("x", "1", "2")})}
+	var out bytes.Buffer
+	if err := fold.WriteHTML(&out); err != nil {
+		t.Fatal(err)
+	}
+	if want := `<table class="data folds" style="--h2:&#39;old &#39;;--h3:&#39;a\&#39;b\\&#34;&lt; &#39;">`; !strings.Contains(out.String(), want) {
+		t.Errorf("no %s in %s", want, out.String())
+	}
+	if !strings.Contains(foldStyle(), "td:nth-child(3)::before { content: var(--h3, '')") {
+		t.Error("the style has no third head")
 	}
 }

@@ -30,6 +30,7 @@ import (
 type Table struct {
 	Caption string // a line above the table; "" for none
 	Columns []Column
+	Folds   bool             // on a page as narrow as a phone each row is a block of lines
 	Rows    iter.Seq[[]Cell] // at most as many cells as columns; they are read before the next row is made
 }
 
