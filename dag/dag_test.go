@@ -64,50 +64,18 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// A Builder makes the same graph as New, in whatever order the pieces come.
-func TestBuilder(t *testing.T) {
-	rng := rand.New(rand.NewPCG(4, 4))
-	for _, size := range [][2]int{{0, 0}, {1, 3}, {2, 5}, {63, 200}, {64, 0}, {100, 1000}, {5000, 9000}, {300_000, 400_000}} {
-		n, m := size[0], size[1]
-		src, dst := make([]uint32, m), make([]uint32, m)
-		for i := range src {
-			u, v := rng.Uint32N(uint32(n)), rng.Uint32N(uint32(n))
-			if n > 64 {
-				u, v = max(u, v), min(u, v)
-			}
-			src[i], dst[i] = u, v
-		}
-		want := New(n, src, dst)
-		for _, workers := range []int{1, 2, 7} {
-			b := NewBuilder(n)
-			var ends []int // of pieces
-			for at := 0; at < m; at = ends[len(ends)-1] {
-				ends = append(ends, min(m, at+1+rng.IntN(1+m/5)))
-			}
-			inParallel(workers, len(ends), func(i int) {
-				i = len(ends) - 1 - i
-				at := 0
-				if i > 0 {
-					at = ends[i-1]
-				}
-				b.Add(i, src[at:ends[i]], dst[at:ends[i]])
-			})
-			if got := b.Graph(workers); !slices.Equal(got.off, want.off) || !slices.Equal(got.to, want.to) || got.up != want.up || got.down != want.down {
-				t.Errorf("%d vertices, %d edges in %d pieces, %d workers: another graph", n, m, len(ends), workers)
-			}
-		}
-	}
-}
-
 func TestPanics(t *testing.T) {
 	for name, bad := range map[string]func(){
 		"New, a source":      func() { New(2, []uint32{2}, []uint32{0}) },
 		"New, a target":      func() { New(2, []uint32{0}, []uint32{2}) },
 		"New, no target":     func() { New(2, []uint32{0}, nil) },
 		"New, no vertices":   func() { New(-1, nil, nil) },
-		"Builder, a source":  func() { NewBuilder(2).Add(0, []uint32{2}, []uint32{0}) },
-		"Builder, a target":  func() { NewBuilder(2).Add(0, []uint32{0}, []uint32{2}) },
-		"Builder, no target": func() { NewBuilder(2).Add(0, []uint32{0}, nil) },
+		"Sorter, a source":   func() { NewSorter(33, 1, 1, 1).Add(0, []uint32{33}, []uint32{0}) },
+		"Sorter, far beyond": func() { NewSorter(33, 1, 1, 1).Add(0, []uint32{1 << 20}, []uint32{0}) },
+		"Sorter, a target":   func() { NewSorter(33, 1, 1, 1).Add(0, []uint32{0}, []uint32{33}) },
+		"Sorter, one more":   func() { NewSorter(33, 1, 1, 1).Add(0, []uint32{0, 0}, []uint32{1, 1}) },
+		"Sorter, 2^32 edges": func() { NewSorter(33, 1<<32, 1, 1) },
+		"Sorter, no target":  func() { NewSorter(33, 1, 1, 1).Add(0, []uint32{0}, nil) },
 	} {
 		func() {
 			defer func() {

@@ -2,7 +2,9 @@
 // into levels and names a cycle if there is one.
 //
 //	graph.go    New sorts a list of edges into rows, a Graph, on one CPU.
-//	builder.go  A Builder does the same with pieces of the list, on several CPUs.
+//	sorter.go   A Sorter does the same with pieces of the list, on several CPUs: it
+//	            sorts edges by blocks of starts as they come,
+//	compact.go  and then turns the blocks into rows in the same memory.
 //	waves.go    Waves groups vertices so that each leads only to waves before its
 //	            own, by Kahn's method.
 //	degrees.go  How many edges still lead to each vertex.
@@ -17,6 +19,7 @@ package dag
 
 import (
 	"math"
+	"sync"
 
 	"mexlab/internal/hugepage"
 )
@@ -29,6 +32,9 @@ type Graph struct {
 
 	up   bool // every edge leads to a higher vertex
 	down bool // every edge leads to a lower vertex
+
+	mu    sync.Mutex
+	spare []uint32 // memory that takeSpare hands out
 }
 
 // New makes the graph of n vertices with the edges src[i] -> dst[i]. Each row
@@ -108,6 +114,19 @@ func (g *Graph) Prefix(n int) *Graph {
 // Rows returns all rows at once: the successors of u are to[off[u]:off[u+1]].
 // The slices alias the graph and must not be changed.
 func (g *Graph) Rows() (off, to []uint32) { return g.off, g.to }
+
+// takeSpare returns memory for n numbers of any value. If it can, it takes what
+// was used to sort the edges.
+func (g *Graph) takeSpare(n int) []uint32 {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if n > len(g.spare) {
+		return hugepage.Make[uint32](n)
+	}
+	s := g.spare[:n:n]
+	g.spare = g.spare[n:]
+	return s
+}
 
 // PrefetchRows is a good number of rows to Prefetch.
 const PrefetchRows = 128

@@ -153,7 +153,7 @@ func (s *waveSearch) count(ctx context.Context) error {
 
 func (s *waveSearch) makeOrder(leaves int) {
 	s.tail = s.g.Len() - leaves + 1
-	s.order = hugepage.Make[uint32](s.tail)
+	s.order = s.g.takeSpare(s.tail)
 }
 
 // edges returns the number of edges of a wave, or, if it is wide, some number that

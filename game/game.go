@@ -4,8 +4,8 @@
 //   - StreamRows solves the graph while it is read, and keeps a code of one byte a
 //     vertex and nothing of the edges. The rows have to be in order: each vertex's
 //     edges together, after those of its successors.
-//   - ReadGraph keeps the graph, 4 bytes an edge. All workers read and sort
-//     pieces of the text at the same time.
+//   - ReadGraph keeps the graph, 4 bytes an edge, and 6 until all are read. All
+//     workers read and sort pieces of the text at the same time.
 //
 // A graph of at most MaxList edges needs neither: text.Reader.Edges reads it
 // into a list.
@@ -32,6 +32,7 @@ package game
 import (
 	"context"
 	"fmt"
+	"math"
 	"runtime"
 	"sync/atomic"
 
@@ -62,23 +63,24 @@ func (w *Work) AddSolved(n int) {
 	}
 }
 
-// CheckMemory refuses a graph that would take more than w.Memory: n vertices of
-// the given number of bytes, and m edges that are kept, 0 for a stream.
-// The error is about the last number read from r.
+// CheckMemory refuses a graph that would take more than w.Memory, or than half of
+// a small address space: n vertices of the given number of bytes, and m edges that
+// are kept, 0 for a stream. The error is about the last number read from r.
 func (w *Work) CheckMemory(r *text.Reader, n, bytes, m uint64) error {
-	const (
-		edge = 4 + 6   // bytes: its place in a row, and its place in the sort before that
-		free = 1 << 24 // bytes that are always allowed, since w.Memory is an estimate
-	)
-	need := n*bytes + m*edge
-	if w.Memory == 0 || need <= max(w.Memory, free) {
+	const free = 1 << 24     // bytes that are always allowed, since w.Memory is an estimate
+	need := n*bytes + 13*m/2 // an edge takes 6 bytes while it is sorted, and up to half a byte around it
+	available := w.Memory
+	if available == 0 || available > math.MaxInt/2 {
+		available = math.MaxInt / 2 // which matters only if addresses have 32 bits
+	}
+	if need <= max(available, free) {
 		return nil
 	}
 	what := fmt.Sprintf("%d vertices", n)
 	if m > 0 {
 		what += fmt.Sprintf(" and %d edges", m)
 	}
-	return r.Errorf("expected a graph that fits in memory: %s take about %d bytes, and %d are available", what, need, w.Memory)
+	return r.Errorf("expected a graph that fits in memory: %s take about %d bytes, and %d are available", what, need, available)
 }
 
 // MaxList is the largest number of edges that are read into a list, of 8 MiB.
@@ -93,15 +95,40 @@ func IsLarge(r *text.Reader, m uint64, vs text.Vertices) bool {
 	return m > MaxList && (known || vs.Count <= 2*m)
 }
 
-// ReadGraph reads m edges. Each worker reads and sorts pieces of the text.
+// ReadGraph reads m edges. Each worker reads and sorts pieces of the text. A row
+// has its edges in any order.
 func (w *Work) ReadGraph(ctx context.Context, r *text.Reader, m uint64, vs text.Vertices) (*dag.Graph, error) {
-	b := dag.NewBuilder(int(vs.Count))
-	err := r.EdgesInParallel(m, vs, w.WorkerCount(), func(piece int, src, dst []uint32) error {
-		b.Add(piece, src, dst)
+	s := newSorter(r, m, vs, w.WorkerCount())
+	err := r.EdgesInParallel(m, vs, w.WorkerCount(), func(worker int, src, dst []uint32) error {
+		s.Add(worker, src, dst)
 		return context.Cause(ctx)
 	})
 	if err != nil {
 		return nil, err
 	}
-	return b.Graph(w.WorkerCount()), nil
+	return s.Graph(w.WorkerCount()), nil
+}
+
+// ReadOrderedGraph is ReadGraph with the edges of a row in the order of the text.
+// Workers read pieces, but only one at a time sorts.
+func (w *Work) ReadOrderedGraph(ctx context.Context, r *text.Reader, m uint64, vs text.Vertices) (*dag.Graph, error) {
+	s := newSorter(r, m, vs, 1)
+	err := r.EdgesInOrder(m, vs, w.WorkerCount(), func(src, dst []uint32) error {
+		s.Add(0, src, dst)
+		return context.Cause(ctx)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Graph(w.WorkerCount()), nil
+}
+
+// newSorter returns a Sorter for m edges, which are sure to come if the size of
+// the text is known.
+func newSorter(r *text.Reader, m uint64, vs text.Vertices, workers int) *dag.Sorter {
+	sure := m
+	if _, known := r.Remaining(); !known {
+		sure = 0
+	}
+	return dag.NewSorter(int(vs.Count), m, sure, workers)
 }

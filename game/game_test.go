@@ -44,7 +44,7 @@ func TestGraph(t *testing.T) {
 		for _, in := range []io.Reader{bytes.NewReader(lines), hides{bytes.NewReader(lines)}} {
 			w := &Work{Workers: workers}
 			r := text.NewReader(in)
-			g, err := w.ReadGraph(t.Context(), r, m, text.Vertices{Count: n})
+			g, err := w.ReadOrderedGraph(t.Context(), r, m, text.Vertices{Count: n})
 			if err != nil {
 				t.Fatalf("%d workers, %T: %v", workers, in, err)
 			}
@@ -53,7 +53,21 @@ func TestGraph(t *testing.T) {
 				t.Errorf("%d workers, %T: then %d at %v, %v", workers, in, x, r.Pos(), err)
 			}
 		}
+		w, vs := &Work{Workers: workers}, text.Vertices{Count: n}
+		g, err := w.ReadGraph(t.Context(), text.NewReader(bytes.NewReader(lines)), m, vs)
+		if err != nil {
+			t.Fatalf("%d workers, any order: %v", workers, err)
+		}
+		same(t, fmt.Sprintf("%d workers, any order", workers), sorted(g), sorted(dag.New(n, src, dst)))
 	}
+}
+
+// sorted sorts the rows of g.
+func sorted(g *dag.Graph) *dag.Graph {
+	for u := range g.Len() {
+		slices.Sort(g.Succ(u))
+	}
+	return g
 }
 
 func same(t *testing.T, how string, got, want *dag.Graph) {

@@ -81,7 +81,7 @@ line and column, and the exit code is 2. Ctrl-C ends the work with exit code 130
 SIGTERM with 143, --timeout with 3. Answers that were written stay valid. On a
 terminal, work over two seconds shows how far it is.
 
-A graph takes 36 bytes a vertex and 4 bytes an edge, or 10 while its edges are
+A graph takes 36 bytes a vertex and 4 bytes an edge, or 6 while its edges are
 read. A graph that does not fit in memory is refused.
 
 A graph of over a million edges is solved while it is read, without the edges in

@@ -67,7 +67,11 @@ func (rd *reader) readBody(ctx context.Context, g *group) (err error) {
 	}
 	switch m := uint64(h.edges); {
 	case h.first == 0 && game.IsLarge(rd.in, m, vs):
-		if g.graph, err = rd.opt.ReadGraph(ctx, rd.in, m, vs); err != nil {
+		read := rd.opt.ReadGraph
+		if rd.opt.keepsGraph() {
+			read = rd.opt.ReadOrderedGraph // of equal moves, the first in the text is told
+		}
+		if g.graph, err = read(ctx, rd.in, m, vs); err != nil {
 			return err
 		}
 		if rd.opt.WorkerCount() > 1 {

@@ -103,7 +103,7 @@ func TestLargeBoardsStream(t *testing.T) {
 			fmt.Fprintln(&b, 1+u, 1+v)
 		}
 	}
-	random := string(ordered(rng, 110_000, 1_500_000, true))
+	random := string(ordered(rng, 450_000, 1_500_000, true))
 	late := strings.SplitAfter(random, "\n")
 	last := len(late) - 2 // before what follows the last line feed
 	late[2], late[last] = late[last], late[2]
@@ -112,7 +112,7 @@ func TestLargeBoardsStream(t *testing.T) {
 		want bool
 	}{
 		"clique": {b.String(), true}, "random": {random, true}, "late": {strings.Join(late, ""), false},
-		"shuffled": {string(ordered(rng, 110_000, 1_500_000, false)), false},
+		"shuffled": {string(ordered(rng, 450_000, 1_500_000, false)), false},
 	} {
 		opt := Options{Values: true, Move: true, Work: game.Work{Workers: 1 + rng.IntN(3), Solved: new(atomic.Uint64)}}
 		s, err := read(t.Context(), text.NewReader(strings.NewReader(c.in)), &opt)

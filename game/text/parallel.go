@@ -21,9 +21,9 @@ func (r *Reader) EdgesInOrder(m uint64, vs Vertices, workers int, use func(src, 
 }
 
 // EdgesInParallel reads m edges as EdgesInOrder does, but each worker hands its
-// pieces to use itself, several at the same time and in any order. Pieces are
-// numbered in the order of the text.
-func (r *Reader) EdgesInParallel(m uint64, vs Vertices, workers int, use func(piece int, src, dst []uint32) error) error {
+// pieces to use itself. Pieces of different workers, which are numbered from 0,
+// come at the same time and in any order.
+func (r *Reader) EdgesInParallel(m uint64, vs Vertices, workers int, use func(worker int, src, dst []uint32) error) error {
 	s := sharedEdges{r: r, m: m, vs: vs, use: use}
 	return s.read(workers)
 }
@@ -34,7 +34,7 @@ func (r *Reader) EdgesInParallel(m uint64, vs Vertices, workers int, use func(pi
 // among the edges. If pieces are used in order, the worker uses its own piece
 // before it hands over to the next block, otherwise after that.
 type sharedEdges struct {
-	use     func(piece int, src, dst []uint32) error
+	use     func(worker int, src, dst []uint32) error
 	inOrder bool
 
 	r  *Reader
@@ -53,7 +53,6 @@ type sharedEdges struct {
 type handoff struct {
 	tokens uint64 // how many ends of edges are before it
 	open   uint64 // the last of them, the start of an edge if tokens is odd
-	pieces int
 	pos    Pos
 	err    error // why nothing after it is read
 }
@@ -88,10 +87,10 @@ func (s *sharedEdges) readBlocks(workers int) bool {
 
 	var all sync.WaitGroup
 	size := len(r.buf) // blocks swap buffers with r
-	for range workers - 1 {
-		all.Go(func() { s.work(newBlock(size)) })
+	for i := 1; i < workers; i++ {
+		all.Go(func() { s.work(i, newBlock(size)) })
 	}
-	s.work(newBlock(size))
+	s.work(0, newBlock(size))
 	all.Wait()
 
 	s.at = <-s.last
@@ -103,18 +102,18 @@ func (s *sharedEdges) readBlocks(workers int) bool {
 }
 
 // work reads one block after another in b.
-func (s *sharedEdges) work(b *block) {
+func (s *sharedEdges) work(worker int, b *block) {
 	for s.take(b) {
 		b.read()
 		h := <-b.prev
-		piece, usable := h.pieces, h.err == nil
+		usable := h.err == nil
 		if usable {
 			h = s.finish(b, h)
 		}
 		b.next <- h
 		s.giveBack(b, h.err != nil)
 		if usable && !s.inOrder {
-			if err := s.use(piece, b.src, b.dst); err != nil {
+			if err := s.use(worker, b.src, b.dst); err != nil {
 				s.mu.Lock()
 				s.over, s.err = true, err
 				s.mu.Unlock()
@@ -175,14 +174,13 @@ func (s *sharedEdges) giveBack(b *block, last bool) {
 func (s *sharedEdges) finish(b *block, h handoff) handoff {
 	bad := b.edges(s.vs, h)
 	if s.inOrder {
-		h.err = s.use(h.pieces, b.src, b.dst)
+		h.err = s.use(0, b.src, b.dst)
 	}
 	if h.err == nil && (bad < b.tokens || b.cut) {
 		h.err = b.locate(bad, h, s.m, s.vs)
 	}
 	h.tokens += uint64(b.tokens)
 	h.open = b.ends[b.tokens]
-	h.pieces++
 	h.pos = h.pos.plus(b.extent)
 	return h
 }
@@ -200,11 +198,11 @@ func (s *sharedEdges) readRest() error {
 		src, dst = append(src, s.vs.Base+uint32(s.at.open-s.vs.First)), append(dst, v)
 		done++
 	}
-	for piece := s.at.pieces; done < s.m || len(src) > 0; piece++ {
+	for done < s.m || len(src) > 0 {
 		until := min(s.m, done+uint64(cap(src)-len(src)))
 		var bad error
 		src, dst, bad = s.r.edges(done, until, s.m, s.vs, src, dst)
-		if err := s.use(piece, src, dst); err != nil {
+		if err := s.use(0, src, dst); err != nil {
 			return err
 		}
 		if bad != nil {
