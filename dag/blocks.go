@@ -72,13 +72,14 @@ func (b *bins) extend(t *tail) bool {
 	return true
 }
 
-// each calls do with the bin of a block, chunk by chunk.
-func (b *bins) each(block int, do func(places []uint16)) {
+// of appends the chunks of a block's bin.
+func (b *bins) of(block int, chunks [][]uint16) [][]uint16 {
 	for t := b.tails[block]; t.end > 0; {
-		do(b.places[t.end-chunkSize : t.at])
+		chunks = append(chunks, b.places[t.end-chunkSize:t.at])
 		end := b.before[t.end/chunkSize-1]
 		t = tail{end, end}
 	}
+	return chunks
 }
 
 func (b *bins) empty() {
@@ -96,9 +97,10 @@ type blocker struct {
 // A feed is what one worker puts into its bins.
 type feed struct {
 	bins     *bins
-	rest     []uint32 // vertices that found no room in the last round
-	rows     []uint32 // vertices whose successors come next
-	gathered []uint32 // successors of some vertices
+	rest     []uint32   // vertices that found no room in the last round
+	rows     []uint32   // vertices whose successors come next
+	gathered []uint32   // successors of some vertices
+	chunks   [][]uint16 // of all workers, of one block
 }
 
 // newBlocker starts workers whose bins have room for that many vertices a round.
@@ -110,12 +112,12 @@ func newBlocker(blocks, workers, round int) *blocker {
 	return b
 }
 
-// update calls do with the vertices that next returns, sorted by their blocks. No
-// two calls for the same block run at the same time. next returns nothing when a
-// worker has had everything.
+// update calls do with the vertices that next returns, sorted by their blocks:
+// their low bits, chunk by chunk. No two calls for the same block run at the same
+// time. next returns nothing when a worker has had everything.
 //
 // It goes in rounds. Each ends when the bins of some worker have no room left.
-func (b *blocker) update(ctx context.Context, next func(f *feed) []uint32, do func(block int, places []uint16)) error {
+func (b *blocker) update(ctx context.Context, next func(f *feed) []uint32, do func(block int, chunks [][]uint16)) error {
 	for more := true; more; {
 		if err := context.Cause(ctx); err != nil {
 			return err
@@ -135,10 +137,13 @@ func (b *blocker) update(ctx context.Context, next func(f *feed) []uint32, do fu
 				}
 			}
 		})
-		b.each(func(block int) {
+		b.each(func(worker, block int) {
+			chunks := b.workers[worker].chunks[:0]
 			for i := range b.workers {
-				b.workers[i].bins.each(block, func(places []uint16) { do(block, places) })
+				chunks = b.workers[i].bins.of(block, chunks)
 			}
+			b.workers[worker].chunks = chunks
+			do(block, chunks)
 		})
 		for i := range b.workers {
 			b.workers[i].bins.empty()
@@ -181,12 +186,12 @@ func list(order []uint32, first int, marks *[blockSize / 64]uint64) {
 	*marks = [blockSize / 64]uint64{}
 }
 
-// each calls do for each block. The workers share the blocks.
-func (b *blocker) each(do func(block int)) {
+// each calls do for each block, with the number of the worker that does it.
+func (b *blocker) each(do func(worker, block int)) {
 	var taken atomic.Int64
-	b.crew.Run(func(int) {
+	b.crew.Run(func(worker int) {
 		for block := int(taken.Add(1)) - 1; block < b.blocks; block = int(taken.Add(1)) - 1 {
-			do(block)
+			do(worker, block)
 		}
 	})
 }

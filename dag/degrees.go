@@ -43,14 +43,36 @@ func (d *degrees) count(vertices []uint32) {
 	}
 }
 
-// countBlock counts an edge to each of the places in a block.
-func (d *degrees) countBlock(block int, places []uint16) {
+// load returns low of a block whose vertices are in chunks. If they are many, it
+// brings all of the block into the cache first. To read it in order is faster than
+// to wait for one line or another.
+func (d *degrees) load(block int, chunks [][]uint16) *[blockSize]uint8 {
+	const many, line = 2048, 64 // vertices, bytes
 	low := (*[blockSize]uint8)(d.low[block<<blockShift:])
-	for _, p := range places {
-		x := low[p&blockMask] + 1
-		low[p&blockMask] = x
-		if x == 0 {
-			d.carry(block<<blockShift + int(p))
+	n := 0
+	for _, places := range chunks {
+		n += len(places)
+	}
+	if n >= many {
+		x := uint8(0)
+		for i := 0; i < blockSize; i += line {
+			x |= low[i]
+		}
+		keep(uint32(x))
+	}
+	return low
+}
+
+// countBlock counts an edge to each vertex of a block that is in the chunks.
+func (d *degrees) countBlock(block int, chunks [][]uint16) {
+	low := d.load(block, chunks)
+	for _, places := range chunks {
+		for _, p := range places {
+			x := low[p&blockMask] + 1
+			low[p&blockMask] = x
+			if x == 0 {
+				d.carry(block<<blockShift + int(p))
+			}
 		}
 	}
 }
@@ -92,28 +114,22 @@ func (d *degrees) decrement(vertices []uint32, ready []uint8) []uint8 {
 	return ready
 }
 
-// decrementBlock takes one edge away from each of the places in a block. It marks
-// those that have none left and returns how many they are.
-func (d *degrees) decrementBlock(block int, places []uint16, marks *[blockSize / 64]uint64) (ready int) {
-	low := (*[blockSize]uint8)(d.low[block<<blockShift:])
-	for _, p := range places {
-		p &= blockMask
-		x := low[p] - 1
-		low[p] = x
-		if x == 0 && d.ready(block<<blockShift+int(p)) {
-			marks[p/64] |= 1 << (p % 64)
-			ready++
+// decrementBlock takes one edge away from each vertex of a block that is in the
+// chunks. It marks those that have none left and returns how many they are.
+func (d *degrees) decrementBlock(block int, chunks [][]uint16, marks *[blockSize / 64]uint64) (ready int) {
+	low := d.load(block, chunks)
+	for _, places := range chunks {
+		for _, p := range places {
+			p &= blockMask
+			x := low[p] - 1
+			low[p] = x
+			if x == 0 && d.ready(block<<blockShift+int(p)) {
+				marks[p/64] |= 1 << (p % 64)
+				ready++
+			}
 		}
 	}
 	return ready
-}
-
-// CountEnds counts how often each vertex below n is in to: low[v]+256*high[v]
-// times. high is nil if no count reaches 256.
-func CountEnds(to []uint32, n int) (low []uint8, high []uint32) {
-	d := &degrees{low: hugepage.Make[uint8](n)}
-	d.count(to)
-	return d.low, d.high
 }
 
 // IsZero returns 1 if x is 0, else 0, without a branch. x is below 2^63.

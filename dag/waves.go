@@ -25,20 +25,23 @@ const (
 	// do not pay: a cache holds all counts, or they are soon done.
 	cachedVertices = 1 << 19
 	fewEdges       = 1 << 21
-	// wideWave is from how many edges on a wave is worth a visit to all blocks.
-	wideWave = 1 << 16
-	// roundSize is how many edges are put into bins before the blocks take them:
-	// enough for each block to be worth bringing into the cache. They take 8 MiB.
-	roundSize = 1 << 22
+	// wideWave, and wideShare for each block, are from how many edges on a wave is
+	// worth a visit to all blocks.
+	wideWave, wideShare = 1 << 16, 1 << 8
+	// roundSize, and roundShare for each block, is how many edges are put into bins
+	// before the blocks take them: enough to bring each block into the cache.
+	roundSize, roundShare = 1 << 22, 1 << 12
 	// countShare is how many edges a worker takes at a time to count them.
 	countShare = 1 << 13
 	// lookAt is after how many edges of narrow waves the context is looked at.
 	lookAt = 1 << 20
 )
 
-// Waves groups the vertices, with that many workers; their number does not change
-// the result. The error is a *CycleError if there is a cycle, or the cause of the
-// end of ctx.
+// Waves groups the vertices, with that many workers, at least 1; their number does
+// not change the result. The error is a *CycleError if there is a cycle, or the
+// cause of the end of ctx. Besides its result it takes 1 byte a vertex, and 5 if a
+// vertex has more than 255 predecessors; a large graph takes 0.6 bytes more and
+// 8 MiB.
 //
 // This is Kahn's method: a vertex is placed when everything that leads to it is
 // placed. A wave is what becomes ready by the wave before it. Predecessors are
@@ -47,7 +50,8 @@ func (g *Graph) Waves(ctx context.Context, workers int) (*Waves, error) {
 	if g.Len() <= cachedVertices || g.Edges() <= fewEdges {
 		return g.waves(ctx, workers, math.MaxInt, 0)
 	}
-	return g.waves(ctx, workers, wideWave, roundSize)
+	blocks := blocksOf(g.Len())
+	return g.waves(ctx, workers, max(wideWave, blocks*wideShare), max(roundSize, blocks*roundShare))
 }
 
 // waves goes block by block in waves of at least wide edges, round edges at a time.
@@ -126,7 +130,7 @@ func (s *waveSearch) count(ctx context.Context) error {
 	s.marks = hugepage.Make[uint64](blocks * blockSize / 64)
 	s.found = make([]int, blocks)
 	var leaves, taken atomic.Int64
-	s.blocker.each(func(block int) {
+	s.blocker.each(func(_, block int) {
 		first := block << blockShift
 		leaves.Add(int64(d.countLeaves(first, g.off[first:min(first+blockSize, g.Len())+1])))
 	})
@@ -138,7 +142,7 @@ func (s *waveSearch) count(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.blocker.each(func(block int) {
+	s.blocker.each(func(_, block int) {
 		first, marks := block<<blockShift, s.marksOf(block)
 		for i, x := range d.low[first:min(first+blockSize, g.Len())] {
 			if x == 0 && d.ready(first+i) {
@@ -196,8 +200,8 @@ func (s *waveSearch) placeWide(ctx context.Context, wave []uint32) error {
 			s.g.Prefetch(f.rows)
 		}
 		return f.successors(s.g)
-	}, func(block int, places []uint16) {
-		s.found[block] += s.degrees.decrementBlock(block, places, s.marksOf(block))
+	}, func(block int, chunks [][]uint16) {
+		s.found[block] += s.degrees.decrementBlock(block, chunks, s.marksOf(block))
 	})
 	if err == nil {
 		s.placeMarked()
@@ -218,7 +222,7 @@ func (s *waveSearch) placeMarked() {
 			s.found[block] = s.tail
 		}
 	}
-	s.blocker.each(func(block int) {
+	s.blocker.each(func(_, block int) {
 		if at := s.found[block]; at > 0 {
 			s.found[block] = 0
 			list(s.order[at:], block<<blockShift, s.marksOf(block))
