@@ -45,9 +45,6 @@ func (r *reach) add(x float64) {
 	r.high = max(r.high, x)
 }
 
-// middle is the square of the geometric mean of both ends.
-func (r reach) middle() float64 { return r.low * r.high }
-
 func (r reach) String() string { return r.write(table.Digits) }
 
 func (r reach) write(digits func(float64) string) string {
@@ -57,9 +54,9 @@ func (r reach) write(digits func(float64) string) string {
 	return digits(r.high)
 }
 
-// reaches returns for each workload how far a figure of its rows reaches over the
-// machines, sorted by the middle.
-func reaches(machines []*Machine, figure func(r *bench.Row) (float64, bool)) []reach {
+// reaches returns how far a figure of the rows of a workload reaches over the
+// machines, for the workloads with the least figure and with the greatest one.
+func reaches(machines []*Machine, figure func(r *bench.Row) (float64, bool)) (least, most reach, ok bool) {
 	var list []reach
 	for _, m := range machines {
 		for _, r := range m.Suite("Mex") {
@@ -74,8 +71,12 @@ func reaches(machines []*Machine, figure func(r *bench.Row) (float64, bool)) []r
 			list[i].add(x)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b reach) int { return cmp.Compare(a.middle(), b.middle()) })
-	return list
+	if len(list) == 0 {
+		return least, most, false
+	}
+	least = slices.MinFunc(list, func(a, b reach) int { return cmp.Compare(a.low, b.low) })
+	most = slices.MaxFunc(list, func(a, b reach) int { return cmp.Compare(a.high, b.high) })
+	return least, most, true
 }
 
 // quotient is how many times as long as the second kernel the first one takes.
@@ -86,13 +87,12 @@ func quotient(r *bench.Row, first, second string) (float64, bool) {
 }
 
 func speedup(timed []*Machine) []finding {
-	list := reaches(timed, func(r *bench.Row) (float64, bool) { return quotient(r, "lowbit", "auto") })
-	if len(list) == 0 {
+	least, most, ok := reaches(timed, func(r *bench.Row) (float64, bool) { return quotient(r, "lowbit", "auto") })
+	if !ok {
 		return nil
 	}
-	most := list[len(list)-1]
 	return []finding{{"Auto is up to " + table.Digits(most.high) + " times as fast as enumeration",
-		fmt.Sprintf("The usual kernel, lowbit, enumerates subsets. Auto is %s times as fast on %s%s.", most, most.name, also(list[0], most))}}
+		fmt.Sprintf("The usual kernel, lowbit, enumerates subsets. Auto is %s times as fast on %s%s.", most, most.name, also(least, most))}}
 }
 
 // also ends a sentence about a workload with the figure of the other extreme.
@@ -104,13 +104,13 @@ func also(other, first reach) string {
 }
 
 func distance(timed []*Machine) []finding {
-	list := reaches(timed, func(r *bench.Row) (float64, bool) { return r.Ratio("auto") })
-	if len(list) == 0 {
+	least, most, ok := reaches(timed, func(r *bench.Row) (float64, bool) { return r.Ratio("auto") })
+	if !ok {
 		return nil
 	}
-	return []finding{{"Auto takes as little as " + table.Digits(list[0].low) + " times the floor",
+	return []finding{{"Auto takes as little as " + table.Digits(least.low) + " times the floor",
 		fmt.Sprintf("The floor is to read K and every value, which no kernel can avoid. Auto takes %s times as long on %s%s.",
-			list[0], list[0].name, also(list[len(list)-1], list[0]))}}
+			least, least.name, also(most, least))}}
 }
 
 // A place is a workload on a machine.
@@ -203,13 +203,12 @@ func registers(timed []*Machine) []finding {
 	for _, m := range timed {
 		folded = append(folded, &Machine{Rows: fold(m.Rows)})
 	}
-	list := reaches(folded, func(r *bench.Row) (float64, bool) { return quotient(r, "affine", "affine"+vector) })
-	if len(list) == 0 {
+	least, most, ok := reaches(folded, func(r *bench.Row) (float64, bool) { return quotient(r, "affine", "affine"+vector) })
+	if !ok {
 		return nil
 	}
-	most := list[len(list)-1]
 	return []finding{{"Up to " + table.Digits(most.high) + " times as fast in vector registers",
-		fmt.Sprintf("Affine/vector is %s times as fast as affine in plain Go on %s%s.", most, most.name, also(list[0], most))}}
+		fmt.Sprintf("Affine/vector is %s times as fast as affine in plain Go on %s%s.", most, most.name, also(least, most))}}
 }
 
 func largest(timed []*Machine) []finding {
@@ -240,14 +239,7 @@ func largest(timed []*Machine) []finding {
 }
 
 func instructions(counted []*Machine) []finding {
-	list := reaches(counted, func(r *bench.Row) (float64, bool) { return r.Cost("auto") })
-	if len(list) == 0 {
-		return nil
-	}
-	name := "uva"
-	if !slices.ContainsFunc(list, func(r reach) bool { return r.name == name }) {
-		name = list[0].name
-	}
+	const name = "uva"
 	var claim []string
 	for _, m := range counted {
 		for _, r := range m.Suite("Mex") {
@@ -255,6 +247,9 @@ func instructions(counted []*Machine) []finding {
 				claim = append(claim, table.Digits(x)+" instructions on "+m.Arch)
 			}
 		}
+	}
+	if claim == nil {
+		return nil
 	}
 	return []finding{{strings.Join(claim, ", "), fmt.Sprintf("That is what auto takes for a vertex of %s, counted in emulators.", name)}}
 }

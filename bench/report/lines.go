@@ -64,7 +64,7 @@ func (p *page) panels(id, question, note, start string, names []string, panels [
 		return
 	}
 	p.section(id, question, note, fmt.Sprintf(" data-x=\"%s\" data-start=\"%s\"", table.HTML(x.Label), start))
-	p.WriteString("<div class=\"panels\">\n")
+	p.WriteString("<div class=\"machines\">\n")
 	for i, svg := range plot.Panels(panels, x, y) {
 		fmt.Fprintf(p, "<figure class=\"panel\"><figcaption>%s</figcaption>\n<div>%s</div><p class=\"values\"></p></figure>\n", table.HTML(names[i]), svg)
 	}

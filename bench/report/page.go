@@ -44,7 +44,7 @@ func WritePage(w io.Writer, machines []*Machine) error {
 	}
 	timed, counted := split(machines)
 	p := &page{colors: newPalette(machines)}
-	fmt.Fprintf(p, "<div data-switch>\n%s", p.colors.buttons("Kernels in the charts"))
+	fmt.Fprintf(p, "<div data-switch>\n<div class=\"idea\"><h2>The kernels</h2>\n<dl>\n%s</dl>\nHere d is the number of successors.</div>\n%s", p.colors.ideas(), p.colors.buttons("Kernels in the charts"))
 	p.workloads(&workloads{
 		id: "workloads", question: "Which kernel is the fastest on which vertices?", machines: timed, digits: duration, tick: tick,
 		best: "Fastest", note: "Time per vertex, the least first, and how many times the floor that is. The name of a kernel with /vector stands for its fastest tier with vector registers.",

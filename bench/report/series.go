@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mexlab/bench"
+	"mexlab/kernel"
 	"mexlab/track/table"
 )
 
@@ -77,6 +78,23 @@ func (p palette) aside(name string) bool {
 		return strings.HasSuffix(name, vector) || slices.Contains([]string{"naive", "gray", "unit"}, name)
 	}
 	return special(name) && slices.ContainsFunc(p.names[1:], func(other string) bool { return !special(other) })
+}
+
+// ideas explains the kernels.
+func (p palette) ideas() string {
+	var out strings.Builder
+	for i, name := range p.names {
+		doc := "what no kernel can avoid: to read K and every value; for whole games, to parse the text"
+		if i > 0 {
+			k, err := kernel.Lookup(name) // a series with /vector is none, and its kernel is another series
+			if err != nil {
+				continue
+			}
+			doc = k.Info().Doc
+		}
+		fmt.Fprintf(&out, "<dt class=\"%s\">%s</dt><dd>%s</dd>\n", p.class(name), table.HTML(name), table.HTML(doc))
+	}
+	return out.String()
 }
 
 // buttons returns the switches of series, which the page's script brings to life.

@@ -52,7 +52,7 @@ func (p page) desk(t *testing.T) {
 	if n := browser.Eval[int](t, p.Browser, empty+`.length`); n != 0 {
 		t.Errorf("%d charts show nothing", n)
 	}
-	if n := browser.Eval[int](t, p.Browser, `[...document.querySelectorAll("section[data-x]")].filter(s => !s.querySelector("h2").textContent.endsWith("?") || s.querySelectorAll(".panels").length !== 1).length`); n != 0 {
+	if n := browser.Eval[int](t, p.Browser, `[...document.querySelectorAll("section[data-x]")].filter(s => !s.querySelector("h2").textContent.endsWith("?") || s.querySelectorAll(".machines").length !== 1).length`); n != 0 {
 		t.Errorf("%d charts answer no question, or several", n)
 	}
 	if n := browser.Eval[int](t, p.Browser, `[...document.querySelectorAll("nav a")].filter(a => !document.querySelector(a.getAttribute("href"))).length`); n != 0 {

@@ -98,7 +98,7 @@ func (p Panel) draw(x, y *scale) string {
 			fmt.Fprintf(&dots, "M%.1f %.1fh0", x.at(point.X), y.at(point.Y))
 			values = append(values, point.Title)
 		}
-		fmt.Fprintf(out, "<g class=\"series %s%s\" data-name=\"%s\" data-values=\"%s\"><path class=\"line\" d=\"M%s\"/><path class=\"dots\" d=\"%s\"/>"+
+		fmt.Fprintf(out, "<g class=\"series %s%s\" data-name=\"%s\" data-values=\"%s\"><path class=\"line\" d=\"M%s\"/><path class=\"points\" d=\"%s\"/>"+
 			"<text x=\"%.1f\" y=\"%.1f\" data-y=\"%.1f\">%s</text></g>\n", escape(c.Class), off, escape(c.Name), escape(strings.Join(values, "|")),
 			line.String()[1:], dots.String(), min(x.at(c.Points[len(c.Points)-1].X)+7, panelWidth-charSize*float64(len(c.Name))), at+4, ends[i]+4, escape(c.Name))
 	}
