@@ -72,6 +72,11 @@ election, Election Promises (Codeforces 1149E): n cities and m roads, n heights,
 m roads "u v" with cities from 1. The answer is LOSE, or WIN and the heights after
 a winning move.
 
+--move adds a line to every position that can be won. For addsub, "Move: take 1 from
+vertex 0, add 2 to vertex 1, 1 to vertex 3" puts the K[0] new tokens on successors
+of vertex 0; with K = 0 nothing is added. For election, "Move: lower city 1 to 4, set
+city 2 to 7" has the heights after the move; the other cities keep theirs.
+
 --explain writes no answers but why they take long: a table of the vertices by class
 and by the way that kernel auto takes, the most expensive first, and the slowest
 vertices. docs/numbers.md explains the columns. With --json it is one object.

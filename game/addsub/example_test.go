@@ -50,6 +50,6 @@ func ExampleSolve() {
 	// Game#1:
 	// Values: 1 1 2 0
 	// Round#1: WINNING
-	// Move: 2 -> 1*1 3*2
+	// Move: take 1 from vertex 2, add 1 to vertex 1, 2 to vertex 3
 	// Round#2: LOSING
 }

@@ -32,7 +32,7 @@ func TestMoveError(t *testing.T) {
 		opt  Options
 		want string
 	}{
-		{Options{Move: true}, "Game#1:\nRound#1: WINNING\nMove: 1 -> 0*2\n\n"},
+		{Options{Move: true}, "Game#1:\nRound#1: WINNING\nMove: take 1 from vertex 1, add 2 to vertex 0\n\n"},
 		{Options{Move: true, JSON: true}, `{"game":1,"vertices":3,"edges":2,"rounds":[{"round":1,"winning":true,"move":{"from":1,"to":[{"vertex":0,"count":2}]}}]}` + "\n"},
 	} {
 		var out bytes.Buffer

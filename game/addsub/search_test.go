@@ -124,22 +124,26 @@ func spread(tokens, on []int, n int) [][]int {
 	return all
 }
 
-// play makes the move of a line "Move: U -> W*C W*C ..." and fails the test
-// unless the rules allow it.
+// play makes the move of a line "Move: take 1 from vertex U, add C to vertex W, C to
+// vertex W ..." and fails the test unless the rules allow it.
 func (b *board) play(t *testing.T, line string, tokens []int) []int {
 	t.Helper()
-	words := strings.Fields(line)
-	if len(words) < 3 || words[0] != "Move:" || words[2] != "->" {
+	from, gifts, some := strings.Cut(line, ", add ")
+	from, ok := strings.CutPrefix(from, "Move: take 1 from vertex ")
+	if !ok {
 		t.Fatalf("not a move: %q", line)
 	}
-	u := atoi(t, words[1])
+	u := atoi(t, from)
 	next := slices.Clone(tokens)
 	if next[u]--; next[u] < 0 || len(b.succ[u]) == 0 {
 		t.Fatalf("%q cannot leave vertex %d of %v", line, u, tokens)
 	}
 	given, last := 0, -1
-	for _, w := range words[3:] {
-		vertex, count, _ := strings.Cut(w, "*")
+	for w := range strings.SplitSeq(gifts, ", ") {
+		count, vertex, _ := strings.Cut(w, " to vertex ")
+		if !some {
+			break
+		}
 		v, c := atoi(t, vertex), atoi(t, count)
 		if !slices.Contains(b.succ[u], v) || c < 1 || v <= last {
 			t.Fatalf("%q: %s is no gift to a successor of %d, in order", line, w, u)

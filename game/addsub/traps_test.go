@@ -28,11 +28,11 @@ func TestTraps(t *testing.T) {
 		{"leaf with any K", "1  2 0  0 7  2  1 0  0 1",
 			"Game#1:\nValues: 0 0\nRound#1: LOSING\nRound#2: LOSING\n\n"},
 		{"K=0 with an edge is a move", "1  2 1  0 1  0 0  3  1 0  2 0  0 1",
-			"Game#1:\nValues: 1 0\nRound#1: WINNING\nMove: 0 ->\nRound#2: LOSING\nRound#3: LOSING\n\n"},
+			"Game#1:\nValues: 1 0\nRound#1: WINNING\nMove: take 1 from vertex 0\nRound#2: LOSING\nRound#3: LOSING\n\n"},
 		{"K even reaches 0 without its edges", "1  2 1  0 1  2 0  1  1 0",
-			"Game#1:\nValues: 1 0\nRound#1: WINNING\nMove: 0 -> 1*2\n\n"},
+			"Game#1:\nValues: 1 0\nRound#1: WINNING\nMove: take 1 from vertex 0, add 2 to vertex 1\n\n"},
 		{"K even reaches 0 in pairs alone", "1  3 2  0 1 1 2  4 1 0  1  1 0 0",
-			"Game#1:\nValues: 1 1 0\nRound#1: WINNING\nMove: 0 -> 1*4\n\n"},
+			"Game#1:\nValues: 1 1 0\nRound#1: WINNING\nMove: take 1 from vertex 0, add 4 to vertex 1\n\n"},
 		{"K odd does not reach 0 in pairs", "1  3 2  0 1 1 2  3 1 0  1  1 0 0",
 			"Game#1:\nValues: 0 1 0\nRound#1: LOSING\n\n"},
 		{"K odd with two values that are not 0", "1  4 6  3 0 2 0 2 3 1 2 1 3 1 0  0 5 1 1  1  0 1 0 0",
@@ -40,27 +40,27 @@ func TestTraps(t *testing.T) {
 		{"K above the degree", "1  3 3  0 1 0 2 1 2  100 1 0  1  1 0 0",
 			"Game#1:\nValues: 2 1 0\nRound#1: WINNING\n\n"},
 		{"K of 63 bits", "1  2 1  0 1  9223372036854775807 0  1  1 0",
-			"Game#1:\nValues: 1 0\nRound#1: WINNING\nMove: 0 -> 1*9223372036854775807\n\n"},
+			"Game#1:\nValues: 1 0\nRound#1: WINNING\nMove: take 1 from vertex 0, add 9223372036854775807 to vertex 1\n\n"},
 		{"values of 63 bits", "1  2 1  0 1  1 0  2  9223372036854775807 0  9223372036854775806 5",
-			"Game#1:\nValues: 1 0\nRound#1: WINNING\nMove: 0 -> 1*1\nRound#2: LOSING\n\n"},
+			"Game#1:\nValues: 1 0\nRound#1: WINNING\nMove: take 1 from vertex 0, add 1 to vertex 1\nRound#2: LOSING\n\n"},
 		{"duplicate edges change nothing", "1  3 6  0 1 0 1 1 2 0 2 1 2 0 1  2 1 0  1  1 0 0",
 			"Game#1:\nValues: 2 1 0\nRound#1: WINNING\n\n"},
 		{"equal values count once", "1  5 5  0 1 0 2 1 3 2 3 0 4  2 1 1 0 0  1  1 0 0 0 0",
 			"Game#1:\nValues: 2 1 1 0 0\nRound#1: WINNING\n\n"},
 		{"isolated vertex", "1  3 1  0 2  1 9 1  2  0 3 0  1 3 0",
-			"Game#1:\nValues: 1 0 0\nRound#1: LOSING\nRound#2: WINNING\nMove: 0 -> 2*1\n\n"},
+			"Game#1:\nValues: 1 0 0\nRound#1: LOSING\nRound#2: WINNING\nMove: take 1 from vertex 0, add 1 to vertex 2\n\n"},
 		{"an even value adds nothing", "1  2 1  0 1  1 1  1  2 1",
 			"Game#1:\nValues: 1 0\nRound#1: LOSING\n\n"},
 		{"a move may start at an even value", "1  3 2  0 2 1 2  1 1 1  1  2 1 0",
-			"Game#1:\nValues: 1 1 0\nRound#1: WINNING\nMove: 0 -> 2*1\n\n"},
+			"Game#1:\nValues: 1 1 0\nRound#1: WINNING\nMove: take 1 from vertex 0, add 1 to vertex 2\n\n"},
 		{"R=0", "1  2 1  0 1  1 1  0", "Game#1:\nValues: 1 0\n\n"},
 		{"E=0", "1  1 0  4  1  5", "Game#1:\nValues: 0\nRound#1: LOSING\n\n"},
 		{"T=0", "0\n", ""},
 		{"V=0", "2  0 0 2  1 0 4 0", "Game#1:\nValues:\nRound#1: LOSING\nRound#2: LOSING\n\nGame#2:\nValues: 0\n\n"},
 		{"no state leaks from game to game", "3  2 1 0 1 5 5 1 1 0  2 0 5 5 1 1 0  2 1 1 0 4 4 1 1 1",
-			"Game#1:\nValues: 1 0\nRound#1: WINNING\nMove: 0 -> 1*5\n\n" +
+			"Game#1:\nValues: 1 0\nRound#1: WINNING\nMove: take 1 from vertex 0, add 5 to vertex 1\n\n" +
 				"Game#2:\nValues: 0 0\nRound#1: LOSING\n\n" +
-				"Game#3:\nValues: 0 1\nRound#1: WINNING\nMove: 1 -> 0*4\n\n"},
+				"Game#3:\nValues: 0 1\nRound#1: WINNING\nMove: take 1 from vertex 1, add 4 to vertex 0\n\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			for name, in := range map[string]string{
@@ -145,7 +145,7 @@ func TestChain(t *testing.T) {
 				in = append(in, '\n')
 			}
 			start := time.Now()
-			want := fmt.Sprintf("Game#1:\nRound#1: WINNING\nMove: %d -> %d*1\nRound#2: LOSING\n\n", c.at(n-1), c.at(n-2))
+			want := fmt.Sprintf("Game#1:\nRound#1: WINNING\nMove: take 1 from vertex %d, add 1 to vertex %d\nRound#2: LOSING\n\n", c.at(n-1), c.at(n-2))
 			if got := solved(t, string(in), Options{Move: true}); got != want {
 				t.Errorf("printed\n%s\nwant\n%s", got, want)
 			}

@@ -5,7 +5,7 @@ package addsub
 //	Game#1:
 //	Values: 2 1 0
 //	Round#1: WINNING
-//	Move: 0 -> 1*2 2*1
+//	Move: take 1 from vertex 0, add 2 to vertex 1, 1 to vertex 2
 //	Round#2: LOSING
 //
 // An empty line follows every game.
@@ -35,11 +35,12 @@ func (plain) round(p *printer, j uint64, wins bool, mv *Move) {
 	if mv == nil {
 		return
 	}
-	p.number("Move: ", uint64(mv.From))
-	p.text(" ->")
+	p.number("Move: take 1 from vertex ", uint64(mv.From))
+	before := ", add "
 	for _, t := range mv.To {
-		p.number(" ", uint64(t.Vertex))
-		p.number("*", t.Count)
+		p.number(before, t.Count)
+		p.number(" to vertex ", uint64(t.Vertex))
+		before = ", "
 	}
 	p.text("\n")
 }

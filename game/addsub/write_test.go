@@ -125,9 +125,14 @@ func TestJSON(t *testing.T) {
 				fmt.Fprintf(&plain, "Round#%d: LOSING\n", j+1)
 				continue
 			}
-			line := fmt.Sprintf("Move: %d ->", r.Move.From)
-			for _, to := range r.Move.To {
-				line += fmt.Sprintf(" %d*%d", to.Vertex, to.Count)
+			line := fmt.Sprintf("Move: take 1 from vertex %d", r.Move.From)
+			for i, to := range r.Move.To {
+				if i == 0 {
+					line += ", add"
+				} else {
+					line += ","
+				}
+				line += fmt.Sprintf(" %d to vertex %d", to.Count, to.Vertex)
 			}
 			fmt.Fprintf(&plain, "Round#%d: WINNING\n%s\n", j+1, line)
 			if x := total(o.Values, g.play(t, line, g.rounds[j])); x != 0 {

@@ -87,11 +87,11 @@ func TestBoard(t *testing.T) {
 			fmt.Fprintln(&got, "LOSE")
 		} else {
 			var changes string
-			for _, c := range move {
+			for i, c := range move {
 				unsigned[c.City] = c.Height
-				changes += fmt.Sprintf(" %d=%d", c.City+1, c.Height)
+				changes += [...]string{"lower ", ", set ", ", "}[min(i, 2)] + fmt.Sprintf("city %d to %d", c.City+1, c.Height)
 			}
-			fmt.Fprintf(&got, "WIN\n%s\nMove:%s\n", strings.Trim(fmt.Sprint(unsigned), "[]"), changes)
+			fmt.Fprintf(&got, "WIN\n%s\nMove: %s\n", strings.Trim(fmt.Sprint(unsigned), "[]"), changes)
 		}
 		if want := solved(t, written(heights, edges), Options{Values: true, Move: true}); got.String() != want {
 			t.Fatalf("%v, %v:\ngot  %q\nwant %q", heights, edges, got.String(), want)

@@ -185,7 +185,7 @@ var fixed = []struct {
 	name: "Nim", input: "3 0\n1 2 5\n",
 	plain:  "WIN\n1 2 3\n",
 	values: "Levels: 0 0 0\nWIN\n1 2 3\n",
-	move:   "WIN\n1 2 3\nMove: 3=3\n",
+	move:   "WIN\n1 2 3\nMove: lower city 3 to 3\n",
 	object: `{"winning":true,"cities":3,"edges":0,"levels":[0,0,0],"heights":[1,2,3],"move":[{"city":3,"height":3}]}`,
 }, {
 	name: "a lost Nim", input: "3 0\n1 2 3\n",
@@ -195,31 +195,31 @@ var fixed = []struct {
 	name: "one move repairs the level below", input: "2 1 4 9 1 2",
 	plain:  "WIN\n0 0\n",
 	values: "Levels: 1 0\nWIN\n0 0\n",
-	move:   "WIN\n0 0\nMove: 1=0 2=0\n",
+	move:   "WIN\n0 0\nMove: lower city 1 to 0, set city 2 to 0\n",
 	object: `{"winning":true,"cities":2,"edges":1,"levels":[1,0],"heights":[0,0],"move":[{"city":1,"height":0},{"city":2,"height":0}]}`,
 }, {
 	name: "duplicate edges", input: "2 3 4 9 1 2 1 2 1 2",
 	plain:  "WIN\n0 0\n",
 	values: "Levels: 1 0\nWIN\n0 0\n",
-	move:   "WIN\n0 0\nMove: 1=0 2=0\n",
+	move:   "WIN\n0 0\nMove: lower city 1 to 0, set city 2 to 0\n",
 	object: `{"winning":true,"cities":2,"edges":3,"levels":[1,0],"heights":[0,0],"move":[{"city":1,"height":0},{"city":2,"height":0}]}`,
 }, {
 	name: "a successor of a higher level stays", input: "3 2 7 0 0 1 2 2 3",
 	plain:  "WIN\n0 0 0\n",
 	values: "Levels: 0 1 0\nWIN\n0 0 0\n",
-	move:   "WIN\n0 0 0\nMove: 1=0\n",
+	move:   "WIN\n0 0 0\nMove: lower city 1 to 0\n",
 	object: `{"winning":true,"cities":3,"edges":2,"levels":[0,1,0],"heights":[0,0,0],"move":[{"city":1,"height":0}]}`,
 }, {
 	name: "carriage returns, tabs, blank lines, no final newline", input: "\r\n2\t1\r\n\r\n4\f9\v\r\n1\r\n\r\n2",
 	plain:  "WIN\n0 0\n",
 	values: "Levels: 1 0\nWIN\n0 0\n",
-	move:   "WIN\n0 0\nMove: 1=0 2=0\n",
+	move:   "WIN\n0 0\nMove: lower city 1 to 0, set city 2 to 0\n",
 	object: `{"winning":true,"cities":2,"edges":1,"levels":[1,0],"heights":[0,0],"move":[{"city":1,"height":0},{"city":2,"height":0}]}`,
 }, {
 	name: "the largest heights", input: fmt.Sprint("2 0 ", int64(math.MaxInt64), " ", int64(math.MaxInt64)-1),
 	plain:  "WIN\n9223372036854775806 9223372036854775806\n",
 	values: "Levels: 0 0\nWIN\n9223372036854775806 9223372036854775806\n",
-	move:   "WIN\n9223372036854775806 9223372036854775806\nMove: 1=9223372036854775806\n",
+	move:   "WIN\n9223372036854775806 9223372036854775806\nMove: lower city 1 to 9223372036854775806\n",
 	object: `{"winning":true,"cities":2,"edges":0,"levels":[0,0],"heights":[9223372036854775806,9223372036854775806],"move":[{"city":1,"height":9223372036854775806}]}`,
 }}
 

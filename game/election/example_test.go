@@ -41,5 +41,5 @@ func ExampleSolve() {
 	// Levels: 2 0 1
 	// WIN
 	// 0 0 0
-	// Move: 1=0 2=0 3=0
+	// Move: lower city 1 to 0, set city 2 to 0, city 3 to 0
 }

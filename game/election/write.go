@@ -36,10 +36,14 @@ func (s *source) lines(p printer, opt *Options, move []Change) {
 	p.list(' ', s.heights)
 	p.WriteString("\n")
 	if opt.Move {
-		p.WriteString("Move:")
-		for _, c := range move {
-			p.number(" ", uint64(c.City)+1)
-			p.number("=", c.Height)
+		before := "Move: lower city "
+		for i, c := range move {
+			if i == 1 {
+				before = ", set city "
+			}
+			p.number(before, uint64(c.City)+1)
+			p.number(" to ", c.Height)
+			before = ", city "
 		}
 		p.WriteString("\n")
 	}
