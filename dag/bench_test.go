@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"runtime"
+	"sync"
 	"testing"
 )
 
@@ -34,5 +35,32 @@ func BenchmarkWaves(b *testing.B) {
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(src)), "ns/edge")
 			})
 		}
+	}
+}
+
+// BenchmarkSorter times how a graph is made from 10^7 random edges of 10^6
+// vertices, in pieces.
+func BenchmarkSorter(b *testing.B) {
+	const n, m, piece = 1_000_000, 10_000_000, 8192
+	rng := rand.New(rand.NewPCG(3, 4))
+	src, dst := randomEdges(rng, n, m, 0, n)
+	for _, workers := range []int{1, 2} {
+		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
+			for b.Loop() {
+				s := NewSorter(n, m, m, workers)
+				var all sync.WaitGroup
+				for w := range workers {
+					all.Go(func() {
+						for at := w * piece; at < m; at += workers * piece {
+							end := min(at+piece, m)
+							s.Add(w, src[at:end], dst[at:end])
+						}
+					})
+				}
+				all.Wait()
+				s.Graph(workers)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*m), "ns/edge")
+		})
 	}
 }

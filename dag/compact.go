@@ -76,10 +76,10 @@ func (c *compaction) work(g *Graph) {
 	var counts [1 << 16]uint32
 	var ends []uint32
 	for b, ok := c.take(); ok; b, ok = c.take() {
-		// All starts of a bucket share their high bits.
+		// Of a start, a chunk has the low 16 bits.
 		u := b << c.shift
 		off := g.off[1+u : min(1+u+1<<c.shift, 1+c.n)]
-		next := counts[:len(off)]
+		next := counts[u&(1<<16-1):][:len(off)]
 		clear(next)
 		c.count(b, &counts)
 		startRows(next, 0)

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"math/bits"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -145,21 +146,37 @@ func (s *Sorter) Add(worker int, src, dst []uint32) {
 		w.survey(src, dst)
 	}
 	dst = dst[:len(src)]
-	tails, shift, full, low := w.tails, s.shift&31, s.chunks.full, uint32(1)<<s.shift-1
-	highest := uint32(0)
-	for i, u := range src {
-		v := dst[i]
-		highest = max(highest, u, v)
-		t := &tails[u>>shift]
-		if t.at == full {
-			s.chunks.extend(t, u>>shift)
-		}
-		binary.LittleEndian.PutUint64(t.bytes[int(t.at):int(t.at)+8], uint64(u&low)|uint64(v)<<16)
-		t.at += edgeBytes
-	}
-	if len(src) > 0 && int64(highest) >= int64(s.n) {
+	if len(src) > 0 && int64(max(slices.Max(src), slices.Max(dst))) >= int64(s.n) {
 		panic("dag: an edge leads out of the graph")
 	}
+	for {
+		done := w.put(src, dst, s.shift, s.chunks.full)
+		if done == len(src) {
+			break
+		}
+		bucket := src[done] >> s.shift
+		s.chunks.extend(&w.tails[bucket], bucket)
+		src, dst = src[done:], dst[done:]
+	}
+}
+
+// put adds edges until it meets a full chunk. It returns how many it added. It
+// calls nothing, so all it needs is in registers.
+func (w *sorter) put(src, dst []uint32, shift int, full uint16) int {
+	dst = dst[:len(src)]
+	tails := w.tails
+	for i, u := range src {
+		t := &tails[u>>(shift&31)]
+		at := t.at
+		if at == full {
+			return i
+		}
+		// Other than of an OR, the parts of a rotated number are not stored one by one.
+		edge := bits.RotateLeft64(uint64(u)<<48|uint64(dst[i]), 16)
+		binary.LittleEndian.PutUint64(t.bytes[int(at):int(at)+8], edge)
+		t.at = at + edgeBytes
+	}
+	return len(src)
 }
 
 // grow makes room for that many edges in all, and for many more.
