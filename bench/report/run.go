@@ -30,7 +30,8 @@
 // (markdown.go), and [Machine.Draw] its pictures (pictures.go). [WritePage] writes
 // the page, which needs no other file (page.go, page.css, page.js): what was found
 // (findings.go), the workloads with a dot for each kernel (dots.go), and charts of
-// curves (lines.go) whose series have common names and colors (series.go).
+// curves (lines.go, and graphs.go for large graphs). Series have the same names and
+// colors everywhere (series.go).
 package report
 
 import (
