@@ -19,6 +19,7 @@ package dag
 
 import (
 	"math"
+	"slices"
 	"sync"
 
 	"mexlab/internal/hugepage"
@@ -153,10 +154,21 @@ func keep(x uint32) {}
 // successor is then looked up somewhere at random, this is faster than to go row
 // by row: the end of a row is hard to predict, and a wrong guess discards the
 // misses that were already begun for the next row.
+//
+// Most rows are short, and to call a function that copies takes longer than to copy
+// some numbers too many. The next row overwrites these.
 func (g *Graph) gather(dst, vertices []uint32) []uint32 {
+	const copySize = 16
 	g.Prefetch(vertices)
+	dst = slices.Grow(dst, (len(vertices)+1)*copySize)
 	for _, u := range vertices {
-		dst = append(dst, g.Succ(int(u))...)
+		lo, hi, n := int(g.off[u]), int(g.off[u+1]), len(dst)
+		if hi-lo <= copySize && lo+copySize <= len(g.to) && n+copySize <= cap(dst) {
+			*(*[copySize]uint32)(dst[n : n+copySize]) = [copySize]uint32(g.to[lo:])
+			dst = dst[:n+hi-lo]
+		} else {
+			dst = append(dst, g.to[lo:hi]...)
+		}
 	}
 	return dst
 }

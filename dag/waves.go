@@ -33,6 +33,8 @@ const (
 	roundSize, roundShare = 1 << 22, 1 << 12
 	// countShare is how many edges a worker takes at a time to count them.
 	countShare = 1 << 13
+	// fewVertices is up to where a wave is too narrow for its misses to overlap.
+	fewVertices = 3
 	// lookAt is after how many edges of narrow waves the context is looked at.
 	lookAt = 1 << 20
 )
@@ -117,12 +119,16 @@ func (s *waveSearch) count(ctx context.Context) error {
 		d.low = make([]uint8, g.Len())
 		s.makeOrder(d.countLeaves(0, g.off))
 		d.count(g.to)
-		for u, x := range d.low {
-			if x == 0 && d.ready(u) {
-				s.tail--
-				s.order[s.tail] = uint32(u)
-			}
+		if d.high != nil {
+			s.placeReady()
+			return nil
 		}
+		tail := s.tail
+		for u, x := range d.low { // as placeNarrow does, without a branch
+			s.order[tail-1] = uint32(u)
+			tail -= IsZero(x)
+		}
+		s.tail = tail
 		return nil
 	}
 	blocks := s.blocker.blocks
@@ -155,6 +161,16 @@ func (s *waveSearch) count(ctx context.Context) error {
 	return nil
 }
 
+// placeReady places the vertices without edges to them, with counts of any size.
+func (s *waveSearch) placeReady() {
+	for u, x := range s.degrees.low {
+		if x == 0 && s.degrees.ready(u) {
+			s.tail--
+			s.order[s.tail] = uint32(u)
+		}
+	}
+}
+
 func (s *waveSearch) makeOrder(leaves int) {
 	s.tail = s.g.Len() - leaves + 1
 	s.order = s.g.takeSpare(s.tail)
@@ -176,6 +192,10 @@ func (s *waveSearch) edges(wave []uint32) (edges int) {
 // It is hard to predict whether a vertex is ready. So each vertex is written to
 // the next place, and only the place moves on if it was ready, without a branch.
 func (s *waveSearch) placeNarrow(wave []uint32) {
+	if len(wave) <= fewVertices {
+		s.placeFew(wave)
+		return
+	}
 	order, tail := s.order, s.tail
 	for len(wave) > 0 {
 		some := wave[:min(len(wave), PrefetchRows)]
@@ -188,6 +208,21 @@ func (s *waveSearch) placeNarrow(wave []uint32) {
 		}
 	}
 	s.tail = tail
+}
+
+// placeFew does the same for the waves of chains and the like, one edge after another.
+func (s *waveSearch) placeFew(wave []uint32) {
+	low := s.degrees.low
+	for _, u := range wave {
+		for _, v := range s.g.Succ(int(u)) {
+			x := low[v] - 1
+			low[v] = x
+			if x == 0 && s.degrees.ready(int(v)) {
+				s.tail--
+				s.order[s.tail] = v
+			}
+		}
+	}
 }
 
 // placeWide places what is ready after a wide wave, in ascending order.

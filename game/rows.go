@@ -121,9 +121,7 @@ func (s *stream[T]) row(u uint32, at, degree int) error {
 // codes are looked at whether they belong to the row or not.
 func (b *gathering[T]) mask(at, degree int) (seen uint64) {
 	c := (*[maskSize]T)(b.codes[at:])
-	for i, c := range c {
-		seen |= 1 << (min(c, FirstOther) & 63) & uint64((i-degree)>>63)
-	}
+	seen = bit(c[0]) | bit(c[1])&uint64((1-degree)>>63) | bit(c[2])&uint64((2-degree)>>63) | bit(c[3])&uint64((3-degree)>>63)
 	if degree > maskSize {
 		seen |= masked(b.codes[at+maskSize : at+degree])
 	}
@@ -133,10 +131,13 @@ func (b *gathering[T]) mask(at, degree int) (seen uint64) {
 // masked returns the set of codes as mask does.
 func masked[T Code](codes []T) (seen uint64) {
 	for _, c := range codes {
-		seen |= 1 << (min(c, FirstOther) & 63)
+		seen |= bit(c)
 	}
 	return seen
 }
+
+// bit returns the bit of a code in a mask.
+func bit[T Code](c T) uint64 { return 1 << (min(c, FirstOther) & 63) }
 
 // long solves a row that is too long to be gathered.
 func (s *stream[T]) long(u uint32, succ []uint32) error {
