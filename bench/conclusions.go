@@ -11,10 +11,10 @@ import (
 // asGood is the ratio up to which times count as the same: the lab's turns are short.
 const asGood = 1.1
 
-// conclusions returns the sentences that matter most: which kernel is the fastest on
+// Conclusions returns the sentences that matter most: which kernel is the fastest on
 // each workload, how far it is from the floor, where auto chose badly, and whether
 // the machine was busy.
-func (s *Results) conclusions() []string {
+func (s *Results) Conclusions() []string {
 	var kernels, floors, slow []string
 	on := map[string][]string{} // the workloads on which a kernel is the fastest
 	compared := 0

@@ -80,7 +80,7 @@ func (b budget) timeElection(ctx context.Context, w io.Writer) (*Row, error) {
 	}}
 	var rows [][]table.Cell
 	for _, x := range r.Results {
-		rows = append(rows, table.Row(x.Kernel, figureOf(x.Turns).String(), times(r.Times(plainSolver, x.Kernel))))
+		rows = append(rows, table.Row(x.Kernel, x.Figure().String(), times(r.Times(plainSolver, x.Kernel))))
 	}
 	return r, writeTable(w, "election: "+g.Doc+", without kernels", rows, "solver", "ns/vertex", "x plain", "")
 }

@@ -3,6 +3,7 @@ package bench
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"mexlab/track/stat"
 	"mexlab/track/table"
@@ -23,13 +24,28 @@ func (f Figure) Spread() float64 { return max(f.High-f.Value, f.Value-f.Low) / f
 // String writes the value with the digits that the range leaves, and the spread:
 // 34.5 ±2%, 980 ±30%. What is compared with itself has no range.
 func (f Figure) String() string {
-	if f.Low == f.High {
-		return table.Digits(f.Value)
-	}
-	spread := max(f.Spread(), 0.01)
-	digits := min(3, max(1, 1-int(math.Floor(math.Log10(spread)))))
-	return fmt.Sprintf("%s ±%.0f%%", table.Significant(f.Value, digits), math.Ceil(100*spread-1e-9))
+	return strings.TrimSpace(f.Digits(f.Value) + " " + f.Within())
 }
+
+// Digits writes the value, which x is in some unit, with the digits that the range
+// leaves.
+func (f Figure) Digits(x float64) string {
+	if f.Low == f.High {
+		return table.Digits(x)
+	}
+	return table.Significant(x, min(3, max(1, 1-int(math.Floor(math.Log10(f.spread()))))))
+}
+
+// Within writes the spread as a percentage, "±2%", or nothing without a range.
+func (f Figure) Within() string {
+	if f.Low == f.High {
+		return ""
+	}
+	return fmt.Sprintf("±%.0f%%", math.Ceil(100*f.spread()-1e-9))
+}
+
+// spread is Spread, or 1% if that is less: more digits would be read as a promise.
+func (f Figure) spread() float64 { return max(f.Spread(), 0.01) }
 
 // A steadiness is by how much the first half of the rounds disagrees with the
 // second, one number a case.

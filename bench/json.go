@@ -33,7 +33,7 @@ func (s *Results) WriteJSON(w io.Writer) error {
 		for _, x := range row.Results {
 			r := result{Workload: row.Get("load"), Degree: degree, Result: x}
 			if x.Limit == "" {
-				_, r.Interval = figure(figureOf(x.Turns), true)
+				_, r.Interval = figure(x.Figure(), true)
 			}
 			r.XFloor, r.XFloorInterval = figure(row.Times(x.Kernel, Floor))
 			r.XLowbit, r.XLowbitInterval = figure(row.Times("lowbit", x.Kernel))
@@ -52,7 +52,7 @@ func (s *Results) WriteJSON(w io.Writer) error {
 	if s.Election != nil {
 		for _, x := range s.Election.Results {
 			r := solver{Solver: x.Kernel, Vertices: x.Vertices}
-			r.Cost, r.Interval = figure(figureOf(x.Turns), true)
+			r.Cost, r.Interval = figure(x.Figure(), true)
 			r.XPlain, r.XPlainInterval = figure(s.Election.Times(plainSolver, x.Kernel))
 			election = append(election, r)
 		}

@@ -88,7 +88,7 @@ func Lab(ctx context.Context, w io.Writer, opt Options) (*Results, error) {
 		}
 	}
 	s.Apart = b.steady.typical()
-	lines := append([]string{"All kernels agree."}, s.conclusions()...)
+	lines := append([]string{"All kernels agree."}, s.Conclusions()...)
 	if len(kernels) == 1 {
 		lines[0] = "One kernel, with nothing to agree with."
 	}

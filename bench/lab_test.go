@@ -100,14 +100,14 @@ func TestConclusions(t *testing.T) {
 		"The fastest, besides auto: affine on a and b.",
 		"It takes 2.00 floors on a and 10.0 floors on b.",
 	}
-	if got, want := s.conclusions(), append(fastest, "Auto takes 1.50 times as long as affine on b."); !slices.Equal(got, want) {
+	if got, want := s.Conclusions(), append(fastest, "Auto takes 1.50 times as long as affine on b."); !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
 	}
 	s.Rows[1].Results[3] = timed("auto", 101, 0)
 	s.Apart = 0.34
 	want := append(fastest, "Auto is as fast as the fastest, within 10%, on 2 workloads.",
 		"The machine was busy: half of the rounds and the other half are 34% apart. Stop other programs, and try again.")
-	if got := s.conclusions(); !slices.Equal(got, want) {
+	if got := s.Conclusions(); !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
 	}
 }

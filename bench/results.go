@@ -27,6 +27,14 @@ type Result struct {
 	stride int       // 1 if all vertices were timed, n if every n-th was
 }
 
+// Figure returns the cost and, of the lab's turns, its range.
+func (x *Result) Figure() Figure {
+	if len(x.Turns) == 0 {
+		return Figure{x.Cost, x.Cost, x.Cost}
+	}
+	return figureOf(x.Turns)
+}
+
 // Name returns the name of the row's group: "Mex/deg=15/k=uniform/load=uva".
 func (r *Row) Name() string { return r.Suite + "/" + r.Key }
 

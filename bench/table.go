@@ -22,7 +22,7 @@ func (r *Row) write(w io.Writer, load Workload) error {
 		if x.stride > 1 {
 			name += " *"
 		}
-		rows = append(rows, table.Row(name, figureOf(x.Turns).String(), times(r.Times("lowbit", x.Kernel)), times(r.Times(x.Kernel, Floor)), ""))
+		rows = append(rows, table.Row(name, x.Figure().String(), times(r.Times("lowbit", x.Kernel)), times(r.Times(x.Kernel, Floor)), ""))
 	}
 	if i := slices.IndexFunc(r.Results, func(x Result) bool { return x.stride > 1 }); i >= 0 {
 		title += fmt.Sprintf("; * timed on 1 in %d", r.Results[i].stride)

@@ -41,6 +41,9 @@ func (p *page) workloads(w *workloads) {
 		}
 	}
 	low, high = math.Floor(math.Log10(low)), math.Floor(math.Log10(high))+1
+	if len(all[0].series[0].Turns) > 0 {
+		w.note += " Pale bars and ± are 95% intervals."
+	}
 	p.section(w.id, w.question, fmt.Sprintf("%s Lines begin at the floor, on a logarithmic scale from %s to %s.",
 		w.note, w.tick(math.Pow(10, low)), w.tick(math.Pow(10, high))), "")
 	for _, name := range names {
@@ -78,20 +81,40 @@ func winners(on []place) string {
 
 // dots writes the table of a workload on a machine.
 func (p *page) dots(w *workloads, at place, percent func(cost float64) float64) {
-	fmt.Fprintf(p, "<table class=\"dots\"><caption>%s</caption>\n<tbody>\n", table.HTML(at.machine.short()))
+	ranges, folded := "", bench.Row{Results: at.series}
+	if len(at.series[0].Turns) > 0 {
+		ranges = " ranges"
+	}
+	fmt.Fprintf(p, "<table class=\"dots%s\"><caption>%s</caption>\n<tbody>\n", ranges, table.HTML(at.machine.short()))
 	floor, _ := at.Cost(bench.Floor)
 	for _, x := range slices.SortedStableFunc(slices.Values(at.series), func(a, b bench.Result) int { return cmp.Compare(a.Cost, b.Cost) }) {
-		off, times, from := "", "", percent(x.Cost)
+		off, cost, times, from, reach := "", w.digits(x.Cost), "", percent(x.Cost), ""
 		if p.colors.aside(x.Kernel) {
 			off = " off"
 		}
 		if floor > 0 && x.Kernel != bench.Floor {
 			times, from = table.Digits(x.Cost/floor)+" ×", min(percent(floor), from)
 		}
+		if f := x.Figure(); f.Within() != "" { // of the lab, whose costs are times
+			low, high := max(0, percent(f.Low)), min(100, percent(f.High))
+			reach = fmt.Sprintf("<s style=\"left:%.1f%%;width:%.1f%%\"></s>", low, high-low)
+			cost = inUnit(f.Value, f.Digits) + within(f)
+			if f, ok := folded.Times(x.Kernel, bench.Floor); ok && times != "" {
+				times = f.Digits(f.Value) + " ×" + within(f)
+			}
+		}
 		name := table.HTML(x.Kernel)
 		fmt.Fprintf(p, "<tr class=\"series %s%s\" data-name=\"%s\"><th scope=\"row\">%s</th>"+
-			"<td class=\"track\"><i style=\"left:%.1f%%;width:%.1f%%\"></i></td><td>%s</td><td>%s</td></tr>\n",
-			p.colors.class(x.Kernel), off, name, strings.Replace(name, "/", "/<wbr>", 1), from, percent(x.Cost)-from, w.digits(x.Cost), times)
+			"<td class=\"track\">%s<i style=\"left:%.1f%%;width:%.1f%%\"></i></td><td>%s</td><td>%s</td></tr>\n",
+			p.colors.class(x.Kernel), off, name, strings.Replace(name, "/", "/<wbr>", 1), reach, from, percent(x.Cost)-from, cost, times)
 	}
 	p.WriteString("</tbody></table>\n")
+}
+
+// within is HTML for how far a figure's range reaches, if it has one.
+func within(f bench.Figure) string {
+	if f.Within() == "" {
+		return ""
+	}
+	return " <small>" + f.Within() + "</small>"
 }

@@ -14,8 +14,17 @@ import (
 type finding struct{ claim, figures string }
 
 // findings says what the reports of some machines show. What they do not have is
-// left out.
+// left out. The lab says itself what it found, with intervals.
 func findings(machines []*Machine) []finding {
+	var found []finding
+	for _, m := range machines {
+		for _, sentence := range m.Found {
+			found = append(found, finding{figures: sentence})
+		}
+	}
+	if found != nil {
+		return found
+	}
 	timed, counted := split(machines)
 	return slices.Concat(speedup(timed), distance(timed), fastest(timed), choices(timed), registers(timed), largest(timed), instructions(counted))
 }

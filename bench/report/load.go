@@ -24,8 +24,9 @@ type Machine struct {
 	Arch     string // GOARCH
 	Folder   string // below reports/, with slashes: amd64/intel-xeon-gold-6338
 	Settings Settings
-	Counted  bool // costs are instructions in an emulator, not times
-	Short    bool // a run of the lab
+	Counted  bool     // costs are instructions in an emulator, not times
+	Short    bool     // a run of the lab
+	Found    []string // by the lab, in sentences
 	Rows     []*bench.Row
 	Scaling  []scaling.Result // nil if not measured
 }
@@ -146,7 +147,7 @@ func costOf(b *benchfile.Benchmark) (float64, bool) {
 
 // OfLab makes a machine of a run of the lab.
 func OfLab(s *bench.Results) *Machine {
-	return &Machine{Arch: s.GOARCH, Short: true, Rows: s.Rows, Settings: Settings{
+	return &Machine{Arch: s.GOARCH, Short: true, Found: s.Conclusions(), Rows: s.Rows, Settings: Settings{
 		{"goos", s.GOOS},
 		{"goarch", s.GOARCH},
 		{"cpu", machine.CPU()},

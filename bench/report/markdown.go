@@ -98,8 +98,18 @@ func (d *document) summary(m *Machine) {
 }
 
 // cost and ratio write what a kernel costs in a row, and that divided by the floor.
-func cost(r *bench.Row, kernel string) table.Cell  { return number(r.Cost(kernel)) }
-func ratio(r *bench.Row, kernel string) table.Cell { return number(r.Ratio(kernel)) }
+func cost(r *bench.Row, kernel string) table.Cell { return number(r.Cost(kernel)) }
+
+func ratio(r *bench.Row, kernel string) table.Cell {
+	if f, ok := r.Times(kernel, bench.Floor); ok {
+		return figure(f)
+	}
+	return number(r.Ratio(kernel))
+}
+
+func figure(f bench.Figure) table.Cell {
+	return table.Cell{Text: f.String(), Sort: table.Number(f.Value).Sort}
+}
 
 func number(x float64, ok bool) table.Cell {
 	if !ok {

@@ -18,6 +18,9 @@ import (
 //go:embed page.css
 var style string
 
+//go:embed ranges.css
+var rangesStyle string
+
 //go:embed page.js
 var script string
 
@@ -64,13 +67,17 @@ func WritePage(w io.Writer, machines []*Machine) error {
 			"the XOR of exactly K of them, each picked as often as you like? Solving a game asks this once for each vertex of a graph. " +
 			numbers + " explains every word and column.</p>\n<h2>What was found</h2>\n<ul class=\"findings\">\n")
 		for _, f := range findings(machines) {
-			fmt.Fprintf(out, "<li><b>%s</b> %s</li>\n", table.HTML(f.claim), table.HTML(f.figures))
+			claim := ""
+			if f.claim != "" {
+				claim = "<b>" + table.HTML(f.claim) + "</b> "
+			}
+			fmt.Fprintf(out, "<li>%s%s</li>\n", claim, table.HTML(f.figures))
 		}
 		fmt.Fprintf(out, "</ul>\n<p class=\"faint\">%s</p>\n", strings.Join(origins(machines), "<br>\n"))
 		fmt.Fprintf(out, "<nav><h2>The questions</h2>\n<ul>\n%s</ul></nav>\n", p.contents.String())
 		out.Write(p.Bytes())
 		out.WriteString(table.Script + "<script>\n" + script + "</script>\n")
-	}, style+colorStyle())
+	}, style+rangesStyle+colorStyle())
 }
 
 // origins says where and when the times were measured, and what is wrong with
@@ -162,7 +169,7 @@ func (m *Machine) everything() *table.Table {
 			if x.Kernel != bench.Floor {
 				over = ratio(r, x.Kernel)
 			}
-			lines = append(lines, append(table.Row(r.Suite, r.Key, x.Kernel), table.Number(x.Cost), table.Cell{Text: m.Unit(r.Suite)}, over))
+			lines = append(lines, append(table.Row(r.Suite, r.Key, x.Kernel), figure(x.Figure()), table.Cell{Text: m.Unit(r.Suite)}, over))
 		}
 	}
 	return &table.Table{Rows: slices.Values(lines), Columns: slices.Concat(table.Words("suite", "input", "kernel"), table.Numbers("cost"), table.Words("unit"), table.Numbers("x floor"))}

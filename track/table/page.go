@@ -32,7 +32,7 @@ a { color: var(--mark); }
 .scroll { overflow-x: auto; } .scroll + .scroll { margin-top: 1.5rem; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: 600; padding: .3rem 0; }
 th, td { border-bottom: 1px solid var(--line); padding: .25rem .7rem; text-align: left; vertical-align: top; white-space: nowrap; }
-td:last-child { white-space: normal; } td:last-child:not(.number, [data-sort]) { min-width: 16rem; } td[data-sort], .number { text-align: right; }
+td:last-child { white-space: normal; } .data td:last-child:not(.number, [data-sort]) { min-width: 16rem; } td[data-sort], .number { text-align: right; }
 th button { font: inherit; font-weight: 600; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; }
 th[aria-sort=ascending] button::after { content: " \2191"; } th[aria-sort=descending] button::after { content: " \2193"; }
 .filter { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin: .5rem 0; }
