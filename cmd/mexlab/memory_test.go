@@ -18,7 +18,7 @@ func TestAvailableMemory(t *testing.T) {
 		t.Errorf("%d bytes are available", n)
 	}
 	header := file(t, "1\n4000000000 0\n"+strings.Repeat(" ", 1<<20))
-	if r := shell(t, "cat "+header+" | mexlab solve"); r.code != 2 || !strings.Contains(r.stderr, "2:12: game 1: expected a graph that fits in memory: 4000000000 vertices take about 144000000000 bytes") {
+	if r := shell(t, "cat "+header+" | mexlab solve"); r.code != 2 || !strings.Contains(r.stderr, "2:12: game 1: expected a graph that fits in memory: 4000000000 vertices take about 68000000000 bytes") {
 		t.Errorf("%+v", r)
 	}
 }

@@ -28,18 +28,15 @@
 //	solve_sweep.go   solves small games, several in one sweep over their edges. In
 //	                 sweepLevel a level of all these boards becomes a batch for
 //	                 the kernel. Without it, 1.47 s.
-//	solve_levels.go  solves any other game. It finds all levels first, and gather
-//	                 makes batches of each.
-//	workers.go       shares the wide levels of a large game among workers. Two are
-//	                 1.8 to 1.9 times as fast as one, with 10^7 edges.
+//	solve_rows.go    solves any other game, mostly from masks of what the successors
+//	                 of a vertex are worth. It keeps K and a code, 2 bytes a vertex.
+//	                 Workers share waves of a large game: package game.
+//	codes.go         has the codes of nimbers.
+//	share_batch.go   shares a batch of rows among workers if they take long.
 //	read_stream.go   decides whether a game is solved while its edges are read: one
 //	                 of over a million edges, if their order allows that, or any game
 //	                 if it has to be (Options.Stream).
 //	guess.go         finds K, which stands after the edges, from the end of the file.
-//	solve_stream.go  solves such a game, mostly from masks of what the successors of
-//	                 a vertex are worth, and keeps K and a code, 2 bytes a vertex.
-//	codes.go         has the codes of nimbers.
-//	share_batch.go   shares its batches among workers if rows take long.
 //
 //	judge.go         judges rounds by bit planes, 64 vertices a step. With 100
 //	                 rounds a board, that saves 21% of the CPU time. With moves,
@@ -94,6 +91,18 @@ func (o *Options) kernel() kernel.Kernel {
 	return o.Kernel
 }
 
+// closedForm reports whether the kernel does units in closed form. It then has no
+// limits: whether a row is within a limit may depend on its repetitions, which
+// game.Rows does not tell.
+func (o *Options) closedForm() bool {
+	c, ok := o.kernel().(kernel.ClosedFormer)
+	return ok && c.ClosedForm()
+}
+
+// keepsK reports whether a large game needs all of K: picks are not enough for
+// moves, nor for a kernel with limits.
+func (o *Options) keepsK() bool { return o.keepsGraph() || !o.closedForm() }
+
 // keepsGraph reports whether a group's graph is needed when it is solved.
 func (o *Options) keepsGraph() bool { return o.Move || o.Each != nil }
 
@@ -121,7 +130,8 @@ type Vertex struct {
 // The output does not depend on the number of workers. Games are solved in
 // groups, and a group's answers are written when they and all before them are
 // known. Memory is bounded, except for a game that is larger than a group, which
-// takes 4 bytes an edge, or 6 while its edges are read, and 36 a vertex.
+// takes 4 bytes an edge, or 6 while its edges are read, and up to 17 a vertex, 25 with Move, Each or
+// another kernel than kernel.Auto.
 //
 // A game of over a million edges is solved while it is read if it can be: it is the
 // last one, the edges of each vertex stand together, after those of all its

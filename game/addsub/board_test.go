@@ -45,7 +45,7 @@ func TestBoardAgreesWithSolve(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			values := column[uint64](b.Nimbers())
+			values := listed(b.Nimbers())
 			plain{}.begin(&got, &header{number: uint64(i + 1), vertices: uint32(len(values))}, values)
 			moves := make([]*Move, len(g.rounds))
 			var all sync.WaitGroup

@@ -1,10 +1,12 @@
 package addsub
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
 	"mexlab/dag"
+	"mexlab/game"
 	"mexlab/game/text"
 )
 
@@ -19,6 +21,7 @@ type group struct {
 	games    []header
 	src, dst []uint32 // edges, game by game
 	k        []uint64 // by vertex
+	picks    []uint8  // of a large game, instead of k: K as far as nimbers depend on it
 
 	// A round is a row of bits, one a vertex, in whole words. Its verdict needs
 	// to know which tokens are odd in number. A move also needs to know where
@@ -26,9 +29,8 @@ type group struct {
 	odd      []uint64
 	positive []uint64 // empty unless moves are wanted
 
-	graph   *dag.Graph                  // of all boards; of a large game, instead of src and dst
-	levels  func() (*dag.Levels, error) // of a large game, being found meanwhile; may be nil
-	nimbers nimbers                     // nil until the group is solved
+	graph   *dag.Graph // of all boards; of a large game, instead of src and dst
+	nimbers nimbers    // nil until the group is solved
 
 	// The games begin skip numbers after mark, if the input can be rewound.
 	mark text.Mark
@@ -77,8 +79,7 @@ func (g *group) reset() {
 	*g = group{games: g.games[:0], src: g.src[:0], dst: g.dst[:0], k: g.k[:0], odd: g.odd[:0], positive: g.positive[:0]}
 }
 
-// len returns the number of vertices. A game that was solved while it was read
-// has no k.
+// len returns the number of vertices. A large game may have no k.
 func (g *group) len() int {
 	if len(g.games) == 0 {
 		return 0
@@ -97,7 +98,8 @@ func (g *group) size() uint64 {
 	return uint64(n)
 }
 
-// isLarge reports whether the group is one game that is larger than a group.
+// isLarge reports whether the group is one game that is larger than a group, or one
+// after the other ones has so many rounds.
 func (g *group) isLarge() bool { return g.size() > 2*groupSize }
 
 // hasRoom reports whether a game with the given sum of vertices and edges still
@@ -152,6 +154,34 @@ type gameError struct {
 
 func (e *gameError) Error() string { return e.msg }
 func (e *gameError) Unwrap() error { return e.cause }
+
+// failed returns which game an error of game.Order, game.SolveRows or
+// game.StreamRows is about, and turns the error into a *gameError. The game is -1,
+// and the error is returned as it is, if it is about no cycle and no vertex.
+func (g *group) failed(err error) (int, error) {
+	if cycle, ok := errors.AsType[*dag.CycleError](err); ok {
+		i := g.gameOf(cycle.Vertices[0])
+		h := &g.games[i]
+		for j := range cycle.Vertices {
+			cycle.Vertices[j] -= h.first // as in the game
+		}
+		return i, g.fail(h, cycle, "expected no cycle, found %s", cycle.Path(0))
+	}
+	if e, ok := errors.AsType[*game.VertexError](err); ok {
+		i := g.gameOf(e.Vertex)
+		h := &g.games[i]
+		return i, g.fail(h, e.Err, "vertex %d: %v", e.Vertex-h.first, e.Err)
+	}
+	return -1, err
+}
+
+// kOf returns K of a vertex, or all of it that its nimber depends on.
+func (g *group) kOf(u uint32) uint64 {
+	if g.picks != nil {
+		return uint64(g.picks[u])
+	}
+	return g.k[u]
+}
 
 // fail returns a *gameError: cause is why h cannot be solved.
 func (g *group) fail(h *header, cause error, format string, args ...any) error {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Nimbers are the Grundy values of a group's vertices, in a width that they fit.
+// Nimbers are the Grundy values of a group's vertices, in one of two forms: column or codes.
 type nimbers interface {
 	// at returns the nimber of vertex v of the group.
 	at(v uint32) uint64
@@ -15,16 +15,13 @@ type nimbers interface {
 	xor(first uint32, set []uint64) uint64
 }
 
-// A word is a width that nimbers are kept in.
-type word interface{ uint16 | uint32 | uint64 }
+// A column holds nimbers of 16 bits, by vertex.
+type column []uint16
 
-// A column holds nimbers, by vertex.
-type column[T word] []T
+func (c column) at(v uint32) uint64 { return uint64(c[v]) }
 
-func (c column[T]) at(v uint32) uint64 { return uint64(c[v]) }
-
-func (c column[T]) xor(first uint32, set []uint64) uint64 {
-	x := T(0)
+func (c column) xor(first uint32, set []uint64) uint64 {
+	x := uint16(0)
 	c = c[first:]
 	for i, w := range set {
 		for ; w != 0; w &= w - 1 {

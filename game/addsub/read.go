@@ -84,9 +84,6 @@ func (rd *reader) group(ctx context.Context, g *group, size int) (more bool, err
 		rd.pending = false
 		before := *g
 		if err := rd.readBody(ctx, g); err != nil {
-			if g.levels != nil {
-				g.levels() // so that nothing goes on when Solve returns
-			}
 			*g = before
 			return false, text.In(err, "game %d", rd.number)
 		}

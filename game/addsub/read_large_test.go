@@ -67,8 +67,7 @@ func TestGraphsThatWorkersRead(t *testing.T) {
 	}
 }
 
-// An error right behind the edges of a large game is reported, although its
-// levels are being found at that time.
+// An error right behind the edges of a large game is reported.
 func TestBadBehindTheEdges(t *testing.T) {
 	const n, edges = 110_000, 1_100_000
 	var b strings.Builder
@@ -81,11 +80,9 @@ func TestBadBehindTheEdges(t *testing.T) {
 		{"x" + strings.Repeat(" 0", n), `game 1: expected K of vertex 0 of 0 to 109999, found "x", not a non-negative integer`},
 		{"", "game 1: expected K of vertex 0 of 0 to 109999, found end of input"},
 	} {
-		for range 8 {
-			err := Solve(t.Context(), stream{strings.NewReader(b.String() + c.more)}, io.Discard, Options{Work: game.Work{Workers: 2}})
-			if err == nil || !strings.HasSuffix(err.Error(), c.want) {
-				t.Fatalf("got %v, want %s", err, c.want)
-			}
+		err := Solve(t.Context(), stream{strings.NewReader(b.String() + c.more)}, io.Discard, Options{Work: game.Work{Workers: 2}})
+		if err == nil || !strings.HasSuffix(err.Error(), c.want) {
+			t.Errorf("got %v, want %s", err, c.want)
 		}
 	}
 }

@@ -7,18 +7,12 @@ import (
 	"mexlab/game"
 	"mexlab/game/text"
 	"mexlab/internal/hugepage"
-	"mexlab/kernel"
 )
 
-// streamBytes is what a vertex takes: K and a code, of 4 bytes after 1 and 2.
-const streamBytes = 8
-
 // mayStream reports whether a game of many edges is worth a try to solve it while
-// it is read. Kernels with limits are not: whether a row is within them may depend
-// on the repetitions in it, which a mask does not keep.
+// it is read.
 func (rd *reader) mayStream(h *header) bool {
-	c, ok := rd.opt.kernel().(kernel.ClosedFormer)
-	return ok && c.ClosedForm() && rd.rewinds && rd.number == rd.games && !rd.opt.keepsGraph() &&
+	return !rd.opt.keepsK() && rd.rewinds && rd.number == rd.games &&
 		game.IsLarge(rd.in, uint64(h.edges), text.Vertices{Count: uint64(h.vertices)})
 }
 
@@ -38,7 +32,8 @@ func (rd *reader) stream(ctx context.Context, g *group, h *header, vs text.Verti
 		rd.solver = newSolver(rd.opt)
 	}
 	if k, at := rd.guessK(h); k != nil {
-		err := rd.streamRows(ctx, g, h, e, k)
+		g.picks = k
+		err := rd.solver.solveRows(ctx, &rd.opt.Work, g, e, nil)
 		if err == nil && rd.in.IsAt(at) {
 			// The next numbers are the K that the game was solved with.
 			if err = rd.in.Skip(uint64(h.vertices)); err == nil {
@@ -50,7 +45,7 @@ func (rd *reader) stream(ctx context.Context, g *group, h *header, vs text.Verti
 			return true, err
 		}
 	}
-	g.nimbers = nil // if there are any, they are of another K
+	g.picks, g.nimbers = nil, nil // if there are any, they are wrong
 	if rd.opt.Stream {
 		return true, rd.streamTwice(ctx, g, h, e)
 	}
@@ -64,7 +59,7 @@ func isOfSolving(err error) bool {
 		return true
 	}
 	_, ok := errors.AsType[*game.OrderError](err)
-	_, failed := errors.AsType[*gameError](err)
+	_, failed := errors.AsType[*game.VertexError](err)
 	return ok || failed
 }
 
@@ -78,33 +73,31 @@ func (rd *reader) streamTwice(ctx context.Context, g *group, h *header, e *game.
 	if err != nil {
 		return err
 	}
+	g.picks = k
 	if err := rd.readRounds(g, h); err != nil {
 		return err
 	}
 	end, _ := rd.in.Mark()
-	err = rd.streamRows(ctx, g, h, e, k)
+	err = rd.solver.solveRows(ctx, &rd.opt.Work, g, e, nil)
 	if order, ok := errors.AsType[*game.OrderError](err); ok {
 		return e.Describe(order)
 	} else if err != nil {
+		_, err = g.failed(err)
 		return err
 	}
 	return rd.in.Rewind(end)
 }
 
-// streamRows solves the game in a byte a vertex, or more if its nimbers need them.
-func (rd *reader) streamRows(ctx context.Context, g *group, h *header, e *game.Edges, k []uint8) error {
-	err := streamIn[uint8](ctx, rd, g, h, e, k)
-	if err == errNarrow {
-		err = streamIn[uint16](ctx, rd, g, h, e, k)
+// pick returns K as far as a nimber depends on it. A row of 64-bit values has rank
+// 64 at most, and from there on it only matters whether K is odd.
+func pick(k uint64) uint8 {
+	if k >= 64 {
+		k = 64 | k&1
 	}
-	if err == errNarrow {
-		err = streamIn[uint32](ctx, rd, g, h, e, k)
-	}
-	return err
+	return uint8(k)
 }
 
-// readPicks reads K of all vertices, a byte each. A row of 64-bit values has rank
-// 64 at most, and from there on it only matters whether K is odd.
+// readPicks reads K of all vertices, a byte each.
 func (rd *reader) readPicks(h *header) ([]uint8, error) {
 	picks := hugepage.Make[uint8](rd.in.Reserve(uint64(h.vertices)))[:0]
 	for len(picks) < int(h.vertices) {
@@ -114,10 +107,7 @@ func (rd *reader) readPicks(h *header) ([]uint8, error) {
 		}
 		values = values[:min(len(values), int(h.vertices)-len(picks))]
 		for _, k := range values {
-			if k >= 64 {
-				k = 64 | k&1
-			}
-			picks = append(picks, uint8(k))
+			picks = append(picks, pick(k))
 		}
 		rd.in.Discard(len(values))
 	}

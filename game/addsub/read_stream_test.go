@@ -46,7 +46,7 @@ func shapes(rng *rand.Rand, large bool) map[string]shape {
 		hub.edges = append(hub.edges, [2]int{n - 1, i % (n - 1)})
 	}
 	return map[string]shape{
-		"random": random(n, m, any), "few": random(n/60+2, m, any), "many": random(3*n, m, any), "complete": complete, "hub": hub,
+		"random": random(n, m, any), "few": random(n/60+2, m, any), "many": random(6*n, m, any), "complete": complete, "hub": hub,
 		"near": random(n, m, func(u int) int { return max(0, u-1-rng.IntN(20)) }),
 	}
 }
@@ -132,7 +132,7 @@ func TestLargeGamesStream(t *testing.T) {
 				// The edges would take more.
 				opt.Memory = 1 << 24
 				err := Solve(t.Context(), strings.NewReader(in), io.Discard, opt)
-				if refused := err != nil && strings.Contains(err.Error(), "2:8: game 1: expected a graph that fits in memory: 330000 vertices and "); refused == want || want != (err == nil) {
+				if refused := err != nil && strings.Contains(err.Error(), "2:8: game 1: expected a graph that fits in memory: 660000 vertices and "); refused == want || want != (err == nil) {
 					t.Errorf("%s, K %s: in 16 MiB: %v", name, drawn, err)
 				}
 			}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"math/bits"
-	"sync"
 
 	"mexlab/game"
 	"mexlab/game/text"
@@ -19,7 +18,19 @@ const (
 	// maxEmptyRounds bounds the rounds of a game without vertices, unless the input
 	// has more bytes: such rounds take no text, only time and output.
 	maxEmptyRounds = 1 << 20
+
+	// streamBytes is what a vertex takes: K and a code, of 4 bytes after 1 and 2.
+	streamBytes = 1 + 1 + 2 + 4
 )
+
+// graphBytes returns how many bytes a vertex takes of a graph in memory.
+func (o *Options) graphBytes() uint64 {
+	const graph = streamBytes + 4 + 4 + 1 // rows, an order, and a count to find it
+	if o.keepsK() {
+		return graph + 8
+	}
+	return graph
+}
 
 // readHeader reads the number of vertices and edges of the next game.
 func (rd *reader) readHeader() error {
@@ -45,7 +56,7 @@ func (rd *reader) readHeader() error {
 	if rd.opt.Stream {
 		return rd.opt.CheckMemory(rd.in, v, streamBytes, 0)
 	}
-	rd.refused = rd.opt.CheckMemory(rd.in, v, 36, e) // bytes: K, rows, order, levels and nimbers
+	rd.refused = rd.opt.CheckMemory(rd.in, v, rd.opt.graphBytes(), e)
 	if rd.refused != nil && rd.mayStream(&rd.next) && rd.opt.CheckMemory(rd.in, v, streamBytes, 0) == nil {
 		return nil
 	}
@@ -65,37 +76,38 @@ func (rd *reader) readBody(ctx context.Context, g *group) (err error) {
 	if rd.refused != nil {
 		return rd.refused
 	}
-	switch m := uint64(h.edges); {
-	case h.first == 0 && game.IsLarge(rd.in, m, vs):
+	if m := uint64(h.edges); h.first == 0 && game.IsLarge(rd.in, m, vs) {
 		read := rd.opt.ReadGraph
 		if rd.opt.keepsGraph() {
 			read = rd.opt.ReadOrderedGraph // of equal moves, the first in the text is told
 		}
-		if g.graph, err = read(ctx, rd.in, m, vs); err != nil {
-			return err
-		}
-		if rd.opt.WorkerCount() > 1 {
-			// The levels are found while K and the rounds are read.
-			g.levels = sync.OnceValues(g.graph.Levels)
-			go g.levels()
-		}
-	default:
-		if g.src, g.dst, err = rd.in.Edges(m, vs, g.src, g.dst); err != nil {
-			return err
-		}
+		g.graph, err = read(ctx, rd.in, m, vs)
+	} else {
+		g.src, g.dst, err = rd.in.Edges(m, vs, g.src, g.dst)
 	}
-	return rd.readKAndRounds(g, &h)
+	if err != nil {
+		return err
+	}
+	if err := rd.readK(g, &h); err != nil {
+		return err
+	}
+	return rd.readRounds(g, &h)
 }
 
-// readKAndRounds reads what stands after the edges.
-func (rd *reader) readKAndRounds(g *group, h *header) (err error) {
-	if g.len() == 0 && h.vertices > groupSize {
+// readK reads K of all vertices, as picks if a large game needs no more.
+func (rd *reader) readK(g *group, h *header) (err error) {
+	large := uint64(h.vertices)+uint64(h.edges) > 2*groupSize // and so alone in the group
+	if large && !rd.opt.keepsK() {
+		g.picks, err = rd.readPicks(h)
+		return err
+	}
+	if large {
 		g.k = hugepage.Make[uint64](rd.in.Reserve(uint64(h.vertices)))[:0]
 	}
 	if g.k, err = rd.in.Append(g.k, uint64(h.vertices)); err != nil {
 		return text.Expected(err, "expected K of vertex %d of 0 to %d", len(g.k)-int(h.first), h.vertices-1)
 	}
-	return rd.readRounds(g, h)
+	return nil
 }
 
 func (rd *reader) readRounds(g *group, h *header) (err error) {

@@ -184,7 +184,7 @@ func (e *endsAfter) Read(p []byte) (int, error) {
 func TestMemory(t *testing.T) {
 	const in = "1\n1000000 9000000\n"
 	padded := in + strings.Repeat("0 ", 19_000_001)
-	const want = "2:9: game 1: expected a graph that fits in memory: 1000000 vertices and 9000000 edges take about 94500000 bytes, and 50000000 are available"
+	const want = "2:9: game 1: expected a graph that fits in memory: 1000000 vertices and 9000000 edges take about 75500000 bytes, and 50000000 are available"
 	for _, r := range []io.Reader{strings.NewReader(padded), stream{strings.NewReader(padded)}} {
 		err := Solve(t.Context(), r, io.Discard, Options{Work: game.Work{Memory: 50_000_000}})
 		if err == nil || err.Error() != want {

@@ -4,30 +4,37 @@ import (
 	"sync/atomic"
 	"time"
 
+	"mexlab/internal/crew"
 	"mexlab/kernel"
 )
 
 // A sharing solves batches of rows with all workers, if a batch takes long enough.
 type sharing struct {
 	*solver
-	workers *workers
-	own     *solver       // for the caller's shares
+	workers int
+	crew    *crew.Crew
+	solvers []*solver     // one for each worker of the crew
 	perRow  time.Duration // CPU time that a row took in the last batch
 }
 
-// worthSharing is the CPU time from which a batch is shared: to hand shares to
-// goroutines that are awake, and to wait for them, takes some microseconds.
-const worthSharing = 100 * time.Microsecond
+const (
+	// worthSharing is the CPU time from which a batch is shared: to hand shares to
+	// goroutines that are awake, and to wait for them, takes some microseconds.
+	worthSharing = 100 * time.Microsecond
+
+	// sharesPerWorker is so many that nobody waits long for the last one.
+	sharesPerWorker = 8
+)
 
 // mex does the rows of the solver's batch, as Kernel.Mex does.
 func (s *sharing) mex() error {
 	n, shared := s.batch.Len(), false
 	begun := time.Now()
-	if n > 1 && s.opt.WorkerCount() > 1 && s.perRow*time.Duration(n) >= worthSharing {
+	if n > 1 && s.workers > 1 && s.perRow*time.Duration(n) >= worthSharing {
 		shared = s.share()
 	}
 	if shared {
-		s.perRow = time.Since(begun) * time.Duration(s.opt.WorkerCount()) / time.Duration(n)
+		s.perRow = time.Since(begun) * time.Duration(s.workers) / time.Duration(n)
 		return nil
 	}
 	err := s.kernel.Mex(&s.ws, &s.batch)
@@ -38,20 +45,23 @@ func (s *sharing) mex() error {
 // share does the rows with all workers. It is not done if the kernel failed:
 // the batch as a whole then meets the first failure.
 func (s *sharing) share() (done bool) {
-	if s.workers == nil {
-		s.workers, s.own = startWorkers(s.opt.WorkerCount()-1, s.opt), newSolver(s.opt)
+	if s.crew == nil {
+		s.crew = crew.New(s.workers)
+		for range s.workers {
+			s.solvers = append(s.solvers, newSolver(s.opt))
+		}
 	}
 	b := &s.batch
-	share := max(1, b.Len()/(sharesPerWorker*s.opt.WorkerCount()))
+	share := max(1, b.Len()/(sharesPerWorker*s.workers))
 	var taken atomic.Int64
 	var failed atomic.Bool
-	s.workers.run(s.own, func(w *solver) {
+	s.crew.Run(func(worker int) {
 		for !failed.Load() {
 			at := int(taken.Add(int64(share))) - share
 			if at >= b.Len() {
 				return
 			}
-			if w.copyRows(b, at, min(at+share, b.Len())) != nil {
+			if s.solvers[worker].copyRows(b, at, min(at+share, b.Len())) != nil {
 				failed.Store(true)
 			}
 		}
@@ -72,7 +82,7 @@ func (s *solver) copyRows(b *kernel.Batch, first, end int) error {
 
 // stop ends the workers.
 func (s *sharing) stop() {
-	if s.workers != nil {
-		s.workers.stop()
+	if s.crew != nil {
+		s.crew.Stop()
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-
-	"mexlab/game"
 )
 
 // Workers that share a batch find what one call of the kernel does. If a row is
@@ -13,7 +11,7 @@ import (
 func TestShareBatch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(51, 52))
 	for _, budget := range []uint64{0, 1} {
-		s := &sharing{solver: newSolver(Options{Budget: budget, Work: game.Work{Workers: 3}})}
+		s := &sharing{solver: newSolver(Options{Budget: budget}), workers: 3}
 		defer s.stop()
 		for _, rows := range []int{1, 2, 5, 100, 700} {
 			s.batch.Reset()

@@ -11,17 +11,13 @@ import (
 // the cache just before, and a call of the kernel costs nothing beside its work.
 const batchSize = 4096
 
-// Levels up to lastTrivialLevel need no kernel: a leaf has nimber 0, and a vertex
-// with only leaves as successors has nimber 1.
-const lastTrivialLevel = 1
-
 // A solver computes nimbers. Used again, it allocates little besides them.
 type solver struct {
 	opt    Options
 	kernel kernel.Kernel
+	closed bool // it does units in closed form
 	ws     kernel.Workspace
 	batch  kernel.Batch
-	flat   []uint32 // the successors of the batch's rows
 	sweep  *sweep   // made when it is needed
 	swept  []uint16 // the nimbers that sweeps found
 }
@@ -31,6 +27,7 @@ func newSolver(opt Options) *solver {
 	return &solver{
 		opt:    opt,
 		kernel: opt.kernel(),
+		closed: opt.closedForm(),
 		ws:     kernel.Workspace{Budget: opt.Budget},
 		batch: kernel.Batch{
 			Off:  make([]uint32, 0, batchSize+1),
@@ -47,7 +44,6 @@ func (s *solver) solve(ctx context.Context, g *group) error {
 	if g.nimbers != nil {
 		return nil
 	}
-	workers := s.opt.WorkerCount()
 	if !g.isLarge() {
 		if values, ok := s.sweepGroup(ctx, g); ok {
 			g.nimbers = values
@@ -56,8 +52,6 @@ func (s *solver) solve(ctx context.Context, g *group) error {
 			}
 			return nil
 		}
-		workers = 1
 	}
-	g.unite()
-	return s.solveLevels(ctx, g, workers)
+	return s.solveGraph(ctx, g)
 }

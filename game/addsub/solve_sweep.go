@@ -20,6 +20,10 @@ const (
 	sweepSize = 1 << 13
 )
 
+// Levels up to lastTrivialLevel need no kernel: a leaf has nimber 0, and a vertex
+// with only leaves as successors has nimber 1.
+const lastTrivialLevel = 1
+
 // A sweep goes through the graph of some games once, from the leaves up. Each
 // vertex passes its nimber to its predecessors, and a vertex that got as many as
 // it has edges is on the next level. So the levels need no search, and the
@@ -67,7 +71,7 @@ const (
 // if a game is too large, a nimber needs more than 16 bits, or something is
 // wrong: a cycle, or a vertex that the kernel cannot do. The values are valid
 // until it is called again.
-func (s *solver) sweepGroup(ctx context.Context, g *group) (values column[uint16], ok bool) {
+func (s *solver) sweepGroup(ctx context.Context, g *group) (values column, ok bool) {
 	if g.graph != nil {
 		return nil, false
 	}
@@ -180,13 +184,11 @@ func (w *sweep) pass(tail int) int {
 // without the rows that a closed form does.
 func (s *solver) sweepLevel(level []uint16, k []uint64) (ok bool) {
 	w, b := s.sweep, &s.batch
-	c, ok := s.kernel.(kernel.ClosedFormer)
-	closed := ok && c.ClosedForm()
 	b.Reset()
 	waiting := w.waiting[:0]
 	for _, u := range level {
 		state := w.state[u&sweepMask]
-		if state&manyFact == 0 && closed {
+		if state&manyFact == 0 && s.closed {
 			mex := kernel.MexOfUnits(uint64(uint16(state>>factBit)), state&zeroFact != 0, k[u])
 			if mex>>16 != 0 {
 				return false
