@@ -53,9 +53,9 @@ func (f *boardFlags) read(ctx context.Context, args []string, stdin *os.File, st
 	switch {
 	case err != nil:
 	case f.game == "election":
-		b.election, err = election.ReadBoard(ctx, r, draw.Limit)
+		b.election, err = election.ReadBoard(ctx, r, draw.Limit())
 	default:
-		b.addsub, b.rounds, err = addsub.ReadBoard(ctx, r, f.number, draw.Limit, addsub.Options{})
+		b.addsub, b.rounds, err = addsub.ReadBoard(ctx, r, f.number, draw.Limit(), addsub.Options{})
 	}
 	return b, in.locate(otherGame(ctx, f.game, source, err))
 }

@@ -30,7 +30,7 @@ move, its edges are marked, and the tags say what it changes.
 A file of addsub has several games with several rounds: --board and --round choose.
 A picture has up to %d vertices and %d edges.
 
---format dot writes the graph for Graphviz instead, without a layout.`, draw.Limit.Vertices, draw.Limit.Edges),
+--format dot writes the graph for Graphviz instead, without a layout.`, draw.Limit().Vertices, draw.Limit().Edges),
 		Example: `  printf '1  4 5  0 1 0 2 1 3 2 1 2 3  2 1 3 2  2  3 4 5 6  0 0 0 5\n' | mexlab draw --round 2
   printf '4 2  2 1 1 5  1 2  3 4\n' | mexlab draw --game election --format dot`,
 		Args: oneFile,

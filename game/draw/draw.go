@@ -18,7 +18,7 @@ package draw
 import "mexlab/game"
 
 // Limit bounds the boards that a picture can show.
-var Limit = game.Limit{Vertices: 200, Edges: 1000, For: "a picture"}
+func Limit() game.Limit { return game.Limit{Vertices: 200, Edges: 1000, For: "a picture"} }
 
 // A Picture is a directed graph without cycles and what to write on it.
 type Picture struct {

@@ -137,10 +137,10 @@ func TestCrossings(t *testing.T) {
 func TestSVG(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
 	path := &Picture{}
-	for v := range int(Limit.Vertices) {
+	for v := range int(Limit().Vertices) {
 		path.Vertices = append(path.Vertices, Vertex{Name: "v"})
 		for _, d := range []int{1, 30, 60} {
-			if v+d < int(Limit.Vertices) {
+			if v+d < int(Limit().Vertices) {
 				path.Edges = append(path.Edges, Edge{From: v, To: v + d})
 			}
 		}

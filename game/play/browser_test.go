@@ -117,12 +117,15 @@ func (b *tab) shoot(name string, width int) {
 // TestBrowser plays both games in a real browser, from a phone to a desk, by mouse and
 // by keyboard.
 func TestBrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many moves in a browser")
+	}
 	file, err := os.Open("../draw/testdata/board.in")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	board, rounds, err := addsub.ReadBoard(t.Context(), file, 1, draw.Limit, addsub.Options{})
+	board, rounds, err := addsub.ReadBoard(t.Context(), file, 1, draw.Limit(), addsub.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

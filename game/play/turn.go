@@ -121,6 +121,7 @@ func (t *turn) move(url.Values) error {
 		return nil
 	}
 	if err := t.answer(t.Game); err != nil {
+		t.undo()
 		return err
 	}
 	t.said = "The solver: " + t.last() + "."
