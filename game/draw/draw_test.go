@@ -61,8 +61,10 @@ func TestLayout(t *testing.T) {
 				t.Fatalf("vertex %d at %v,%v of %v,%v", v, d.x, d.y, l.width, l.height)
 			}
 		}
+		level, highest := p.Levels(), make([]int, n)
 		for i, path := range l.paths {
 			e := p.Edges[i]
+			highest[e.From] = max(highest[e.From], level[e.To]+1)
 			if path[0] != e.From || path[len(path)-1] != e.To {
 				t.Fatalf("edge %v has the path %v", e, path)
 			}
@@ -77,6 +79,9 @@ func TestLayout(t *testing.T) {
 				}
 				meets(t, l, n, e, s)
 			}
+		}
+		if !slices.Equal(level, highest) {
+			t.Fatalf("levels %v, expected %v", level, highest)
 		}
 	}
 }

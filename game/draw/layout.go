@@ -1,10 +1,6 @@
 package draw
 
-import (
-	"math"
-
-	"mexlab/dag"
-)
+import "math"
 
 // Sizes in pixels.
 const (
@@ -61,21 +57,33 @@ func (p *Picture) arrange() *layout {
 	return l
 }
 
-// Levels returns the level of each vertex: the length of its longest path.
+// Levels returns the level of each vertex: the length of its longest path. (Those of
+// package dag are any that edges lead down.)
 func (p *Picture) Levels() []int {
-	var src, dst []uint32
+	n := len(p.Vertices)
+	level, waits := make([]int, n), make([]int, n) // for how many successors
+	pred := make([][]int, n)
 	for _, e := range p.Edges {
-		src, dst = append(src, uint32(e.From)), append(dst, uint32(e.To))
+		waits[e.From]++
+		pred[e.To] = append(pred[e.To], e.From)
 	}
-	groups, err := dag.New(len(p.Vertices), src, dst).Levels()
-	if err != nil {
-		panic("draw: " + err.Error()) // a solved board has no cycle
-	}
-	level := make([]int, len(p.Vertices))
-	for l := range groups.Len() {
-		for _, v := range groups.Order[groups.Start[l]:groups.Start[l+1]] {
-			level[v] = l
+	var ready []int
+	for v, w := range waits {
+		if w == 0 {
+			ready = append(ready, v)
 		}
+	}
+	for i := 0; i < len(ready); i++ {
+		v := ready[i]
+		for _, u := range pred[v] {
+			level[u] = max(level[u], level[v]+1)
+			if waits[u]--; waits[u] == 0 {
+				ready = append(ready, u)
+			}
+		}
+	}
+	if len(ready) < n {
+		panic("draw: the graph has a cycle") // a solved board has none
 	}
 	return level
 }
