@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"mexlab/dag"
 	"mexlab/game/text"
 )
 
@@ -97,4 +98,29 @@ func Locate(r *text.Reader, m text.Mark, n uint64) (text.Pos, error) {
 	}
 	err := r.Skip(n + 1)
 	return r.Pos(), err
+}
+
+// LocateCycle returns the position of the first of the next m edges "u v" that is one
+// of a cycle. Vertices are numbered from first on.
+func LocateCycle(r *text.Reader, m uint64, first uint64, cycle *dag.CycleError) (text.Pos, error) {
+	next := map[uint64]uint64{}
+	for i, u := range cycle.Vertices {
+		next[first+uint64(u)] = first + uint64(cycle.Vertices[(i+1)%len(cycle.Vertices)])
+	}
+	for range m {
+		u, err := r.Uint()
+		if err != nil {
+			return text.Pos{}, err
+		}
+		want, inCycle := next[u]
+		pos := text.Pos{}
+		if inCycle {
+			pos = r.Pos()
+		}
+		v, err := r.Uint()
+		if err != nil || inCycle && v == want {
+			return pos, err
+		}
+	}
+	return text.Pos{}, fmt.Errorf("the edges of %s have changed", cycle.Path(int64(first)))
 }

@@ -178,3 +178,37 @@ func TestPlaces(t *testing.T) {
 		lines[at] = good
 	}
 }
+
+// A cycle has the place of one of its edges in a file, however large, and the place of
+// the counts before them in a pipe.
+func TestCyclePlaces(t *testing.T) {
+	for _, c := range []struct{ made, pipe string }{
+		{"random --vertices 1000 --edges 3000", ":2:1: "},
+		{"random --vertices 100000 --edges 1050000", ":2:1: "},
+		{"random --vertices 100000 --edges 1050000 --order children", ":2:1: "},
+		{"random --vertices 100000 --edges 1050000 --game election", ":1:8: "},
+		{"random --vertices 1000 --edges 3000 --game election", ":1:6: "},
+	} {
+		lines := bytes.SplitAfter([]byte(shell(t, "mexlab generate "+c.made).stdout), []byte("\n"))
+		at := len(lines) * 3 / 5
+		start, _, _ := bytes.Cut(lines[at], []byte(" "))
+		lines[at] = fmt.Appendf(nil, "%s %s\n", start, start)
+		in := bytes.Join(lines, nil)
+		args := []string{"solve"}
+		if strings.Contains(c.made, "election") {
+			args = append(args, "--game", "election")
+		}
+		found := fmt.Sprintf("expected no cycle, found %s -> %s\n", start, start)
+		for _, r := range []struct {
+			outcome
+			place string
+		}{
+			{feed(t, nil, append(args, file(t, string(in)))...), fmt.Sprintf(":%d:1: ", at+1)},
+			{feed(t, in, args...), c.pipe},
+		} {
+			if r.code != exitBad || !strings.Contains(r.stderr, r.place) || !strings.HasSuffix(r.stderr, found) {
+				t.Errorf("%s: code %d, %s, expected %s%s", c.made, r.code, r.stderr, r.place, found)
+			}
+		}
+	}
+}

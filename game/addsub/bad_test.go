@@ -48,7 +48,7 @@ func TestBadInput(t *testing.T) {
 		{"too many rounds of nothing", "0 0\n1048577\n", "12:1: game 3: expected at most 1048576 rounds, for there are no vertices, found 1048577"},
 		{"missing value", "2 1\n0 1\n1 1\n2\n1 1\n1      \n", "17:1: game 3: expected the value of vertex 1 of 0 to 1 in round 2 of 2, found end of input"},
 		{"value not a number", "2 1\n0 1\n1 1\n1\n1 one\n", `15:3: game 3: expected the value of vertex 1 of 0 to 1 in round 1 of 1, found "one", not a non-negative integer`},
-		{"self-loop", "2 1\n1 1\n1 1\n1\n1 1\n", "11:1: game 3: expected no cycle, found 1 -> 1"},
+		{"self-loop", "2 1\n1 1\n1 1\n1\n1 1\n", "12:1: game 3: expected no cycle, found 1 -> 1"},
 		{"cycle", "4 5\n0 1\n3 0\n1 2\n2 3\n3 1\n1 1 1 1\n1\n1 1 1 1\n", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -64,8 +64,8 @@ func TestBadInput(t *testing.T) {
 				t.Errorf("reads %q as a *text.Error and %q as an error", at, err)
 			}
 			if c.want == "" { // there are two cycles, and either may be named
-				first := "11:1: game 3: expected no cycle, found "
-				if got := err.Error(); got != first+"1 -> 2 -> 3 -> 1" && got != first+"0 -> 1 -> 2 -> 3 -> 0" {
+				const found = ": game 3: expected no cycle, found "
+				if got := err.Error(); got != "14:1"+found+"1 -> 2 -> 3 -> 1" && got != "12:1"+found+"0 -> 1 -> 2 -> 3 -> 0" {
 					t.Error("got", got)
 				}
 			} else if err.Error() != c.want {
@@ -139,7 +139,7 @@ func TestCyclesAndNumbers(t *testing.T) {
 	if !ok || !slices.Equal(cycle.Vertices, []uint32{1, 2}) {
 		t.Errorf("got %#v", err)
 	}
-	if want := "11:1: game 3: expected no cycle, found 1 -> 2 -> 1"; err.Error() != want {
+	if want := "13:1: game 3: expected no cycle, found 1 -> 2 -> 1"; err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	if out.String() != goodPrinted {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 
+	"mexlab/dag"
 	"mexlab/game"
 	"mexlab/game/text"
 )
@@ -98,7 +99,7 @@ func (rd *reader) group(ctx context.Context, g *group, size int) (more bool, err
 }
 
 // locate turns a *gameError into a *text.Error, and leaves any other error as it
-// is. It may go back in the input, so nothing can be read afterwards.
+// is. A cycle has the position of one of its edges if the input can be read again. It may go back in the input, so nothing can be read afterwards.
 //
 // Noting the position of each game, as is done for pipes, takes 23% more
 // instructions on boards of 10 vertices.
@@ -111,6 +112,14 @@ func (rd *reader) locate(err error) error {
 	if pos == (text.Pos{}) {
 		if pos, err = game.Locate(rd.in, e.mark, e.skip); err != nil {
 			return err
+		}
+		if cycle, ok := e.cause.(*dag.CycleError); ok {
+			if err := rd.in.Skip(1); err != nil { // the number of edges
+				return err
+			}
+			if pos, err = game.LocateCycle(rd.in, uint64(e.game.edges), 0, cycle); err != nil {
+				return err
+			}
 		}
 	}
 	return text.In(&text.Error{Pos: pos, Msg: e.msg, Cause: e.cause}, "game %d", e.game.number)

@@ -56,7 +56,7 @@ func TestReadBoardErrors(t *testing.T) {
 		{twoGames, "1:1: there is no game 0: the number of games is 2", 0},
 		{twoGames, "8:3: game 2: expected at most 3 vertices and 4 edges for a test, found 4 and 5", 2},
 		{"1  2 1  0 2  0 0  0", "1:11: game 1: expected the end of edge 1 of 1, from 0 to 1, found 2", 1},
-		{"2  0 0 0  2 2  0 1 1 0  0 0  0", "1:11: game 2: expected no cycle, found 0 -> 1 -> 0", 2},
+		{"2  0 0 0  2 2  0 1 1 0  0 0  0", "1:16: game 2: expected no cycle, found 0 -> 1 -> 0", 2},
 		{"2  1 0 5  4611686018427387904 7  1 0 5 0", "1:11: game 1: expected 4611686018427387904 rounds of 1 values to follow, found only 11 bytes of input", 2},
 		{"2  2 0 5 5  9223372036854775807", "1:13: game 1: expected 9223372036854775807 rounds of 2 values to follow, found only 0 bytes of input", 2},
 	} {

@@ -79,7 +79,7 @@ func Solve(ctx context.Context, r io.Reader, w io.Writer, opt Options) error {
 		move, _ = s.Move()
 	}
 	if err != nil {
-		return s.locate(err)
+		return s.locate(in, err)
 	}
 	for _, c := range move {
 		s.heights.set(uint32(c.City), c.Height)
@@ -103,15 +103,25 @@ func ReadBoard(ctx context.Context, r io.Reader, limit game.Limit) (*Board, erro
 		return nil, err
 	}
 	if err := s.findLevels(ctx, &game.Work{}); err != nil {
-		return nil, s.locate(err)
+		return nil, s.locate(in, err)
 	}
 	return &s.Board, nil
 }
 
 // locate says where the text has a cycle. It returns any other error as it is.
-func (s *source) locate(err error) error {
+func (s *source) locate(in *text.Reader, err error) error {
 	if cycle, ok := errors.AsType[*dag.CycleError](err); ok {
-		return &text.Error{Pos: s.pos, Msg: "expected no cycle, found " + cycle.Path(1), Cause: cycle}
+		pos := s.pos
+		if s.rewinds {
+			err := in.Rewind(s.roadsAt)
+			if err == nil {
+				pos, err = game.LocateCycle(in, s.edges, 1, cycle)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return &text.Error{Pos: pos, Msg: "expected no cycle, found " + cycle.Path(1), Cause: cycle}
 	}
 	return err
 }

@@ -34,8 +34,8 @@ func TestBadInputs(t *testing.T) {
 		{"more edges than input", "1 4000000\n1 2", "1:3: expected 4000000 edges and 1 more numbers to follow, found only 4 bytes of input"},
 		{"a terabyte of edges", "1 9000000000000000000\n1 2", "1:3: expected fewer than 2^32 edges in all, found 9000000000000000000"},
 		{"more text", "1 0 1\n2", `2:1: expected the end of the input, found "2"`},
-		{"a self-loop", "2 1\n1 1\n2 2\n", "1:3: expected no cycle, found 2 -> 2"},
-		{"a cycle", "4 4\n1 1 1 1\n4 2\n2 3\n3 4\n1 2\n", "1:3: expected no cycle, found 2 -> 3 -> 4 -> 2"},
+		{"a self-loop", "2 1\n1 1\n2 2\n", "3:1: expected no cycle, found 2 -> 2"},
+		{"a cycle", "4 4\n1 1 1 1\n4 2\n2 3\n3 4\n1 2\n", "3:1: expected no cycle, found 2 -> 3 -> 4 -> 2"},
 	} {
 		var out strings.Builder
 		err := Solve(t.Context(), strings.NewReader(test.input), &out, Options{})

@@ -13,10 +13,12 @@ import (
 // A source is a Board and what is known about its text.
 type source struct {
 	Board
-	edges  uint64
-	pos    text.Pos    // of the number of edges
-	inText *game.Edges // the roads, to be read again; nil if they are in memory
-	last   candidates  // for the winning move
+	edges   uint64
+	pos     text.Pos    // of the number of edges
+	roadsAt text.Mark   // before the first of them
+	rewinds bool        // the text can be read again from there
+	inText  *game.Edges // the roads, to be read again; nil if they are in memory
+	last    candidates  // for the winning move
 }
 
 // readCounts reads how many cities and roads there are.
@@ -66,6 +68,7 @@ func readBody(ctx context.Context, r *text.Reader, cities text.Vertices, m uint6
 	if s.heights, err = readHeights(r, n, mem.take(r.Reserve(n))); err != nil {
 		return nil, text.Expected(err, "expected the height of city %d of %d", s.heights.len()+1, n)
 	}
+	s.roadsAt, s.rewinds = r.Mark()
 	if mayStream {
 		e, rewinds := game.NewEdges(r, m, cities)
 		if !rewinds {

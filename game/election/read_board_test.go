@@ -32,7 +32,7 @@ func TestReadBoard(t *testing.T) {
 	}
 	for in, want := range map[string]string{
 		"4 3 1 1 1 1 1 2 1 3 1 4": "1:3: expected at most 3 vertices and 3 edges for a test, found 4 and 3",
-		"2 2 1 1 1 2 2 1":         "1:3: expected no cycle, found 1 -> 2 -> 1",
+		"2 2 1 1 1 2 2 1":         "1:9: expected no cycle, found 1 -> 2 -> 1",
 		"2 x 1 1":                 `1:3: expected the number of edges, found "x", not a non-negative integer`,
 		"2 1 1 1 1 3":             "1:11: expected the end of edge 1 of 1, from 1 to 2, found 3",
 	} {
