@@ -229,12 +229,12 @@ func Eval[T any](t *testing.T, b *Browser, script string) T {
 	return answer.Result.Value
 }
 
-// Move moves the mouse to the middle of the element that a selector finds first.
-func (b *Browser) Move(t *testing.T, selector string) {
+// Move moves the mouse to the middle of an element, as Middle finds it.
+func (b *Browser) Move(t *testing.T, element string) {
 	t.Helper()
-	at := Eval[[]float64](t, b, fmt.Sprintf(`(() => { const e = document.querySelector(%q); e.scrollIntoView({block: "center"});
-		const r = e.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; })()`, selector))
-	b.Do(t, nil, "Input.dispatchMouseEvent", Args{"type": "mouseMoved", "x": at[0], "y": at[1]})
+	Eval[any](t, b, element+`.scrollIntoView({block: "center"})`)
+	x, y := b.Middle(t, element)
+	b.Do(t, nil, "Input.dispatchMouseEvent", Args{"type": "mouseMoved", "x": x, "y": y})
 }
 
 // Scheme makes the reader prefer "light" or "dark" pages.

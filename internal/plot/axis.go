@@ -11,7 +11,6 @@ type Axis struct {
 	Label  string                 // "" for none
 	Log    bool                   // logarithmic; all values are above 0
 	Format func(x float64) string // of the ticks; nil for digits with k, M or G
-	Ticks  []Tick                 // nil for round numbers
 }
 
 // A Tick is a labeled place on an axis. Without a label it is a small one.
@@ -60,21 +59,21 @@ func (s *scale) text(x float64) string {
 	return s.Format(x)
 }
 
-// findTicks returns the ticks of the Axis or, if it has none, round numbers: about
-// as many as most.
+// multiples returns ticks at the multiples of step.
+func (s *scale) multiples(step float64) (ticks []Tick) {
+	for i := math.Ceil(s.low / step); i*step <= s.high; i++ {
+		x := i*step + 0 // not -0
+		ticks = append(ticks, Tick{x, s.text(x)})
+	}
+	return ticks
+}
+
+// findTicks returns ticks at round numbers: about as many as most.
 func (s *scale) findTicks(most float64) []Tick {
-	if s.Ticks != nil {
-		return s.Ticks
+	if !s.Log {
+		return s.multiples(roundStep((s.high - s.low) / most))
 	}
 	var ticks []Tick
-	if !s.Log {
-		step := roundStep((s.high - s.low) / most)
-		for i := int(math.Ceil(s.low / step)); float64(i)*step <= s.high; i++ {
-			x := float64(i) * step
-			ticks = append(ticks, Tick{x, s.text(x)})
-		}
-		return ticks
-	}
 	// Powers of ten have labels. If they are few, 2 and 5 have them as well.
 	few := s.high-s.low < 2.5
 	for power := math.Floor(s.low); power <= s.high; power++ {

@@ -41,7 +41,6 @@ type Chart struct {
 	Doc           string // what the chart shows, for people who do not see it
 	X, Y          Axis
 	Curves        []Curve
-	Marks         []Mark
 	Width, Height float64 // in pixels
 }
 
@@ -50,22 +49,16 @@ type Chart struct {
 // in the shape of their markers.
 type Curve struct {
 	Name      string
-	Class     string // for style sheets; "" for none
+	Class     string // of a Panel's curve, for style sheets
 	Reference bool   // something to compare with: dashed, in the color of words, without markers
 	Aside     bool   // a Panel does not show it until its reader asks for it
 	Points    []Point
 }
 
-// A Point is a place on a curve. Browsers show its title under the pointer.
+// A Point is a place on a curve, and its value in words, for a Panel.
 type Point struct {
 	X, Y  float64
 	Title string
-}
-
-// A Mark is an upright line through the chart.
-type Mark struct {
-	X            float64
-	Class, Title string
 }
 
 const (
@@ -104,9 +97,6 @@ func (c *Chart) SVG() string {
 	p := newPicture(c.Width, c.Height, cmp.Or(c.Title, c.Doc), c.Doc)
 	p.text((x.from+x.to)/2, 18, "middle", c.Title)
 	p.axes(c, x, y)
-	for _, m := range c.Marks {
-		fmt.Fprintf(p, "<path%s stroke=\"currentColor\" d=\"M%.1f %.1fV%.1f\">%s</path>\n", class(m.Class), x.at(m.X), y.to-6, y.from, title(m.Title))
-	}
 	looks := c.looks()
 	for i := range c.Curves {
 		p.curve(&c.Curves[i], looks[i], x, y)
@@ -175,25 +165,20 @@ func (p *picture) axes(c *Chart, x, y *scale) {
 	p.WriteString("</g>\n")
 }
 
-// curve draws a line and its markers. Markers without a title are one path.
+// curve draws a line and its markers.
 func (p *picture) curve(c *Curve, l look, x, y *scale) {
 	if len(c.Points) == 0 {
 		return
 	}
-	var line, markers, titled strings.Builder
+	var line, markers strings.Builder
 	for _, point := range c.Points {
 		at := fmt.Sprintf("%.1f %.1f", x.at(point.X), y.at(point.Y))
 		line.WriteString(" " + at)
-		switch {
-		case l.shape == "":
-		case point.Title == "":
+		if l.shape != "" {
 			markers.WriteString("M" + at + l.shape)
-		default:
-			fmt.Fprintf(&titled, "<path d=\"M%s%s\">%s</path>\n", at, l.shape, title(point.Title))
 		}
 	}
-	fmt.Fprintf(p, "<g%s%s>\n<path fill=\"none\" stroke-width=\"1.5\" d=\"M%s\"/>\n<path d=\"%s\"/>\n%s</g>\n",
-		class(c.Class), l.attributes, line.String(), markers.String(), titled.String())
+	fmt.Fprintf(p, "<g%s>\n<path fill=\"none\" stroke-width=\"1.5\" d=\"M%s\"/>\n<path d=\"%s\"/>\n</g>\n", l.attributes, line.String(), markers.String())
 }
 
 // legend writes the names of the curves to the right of the chart. Each is as near

@@ -50,20 +50,16 @@ var chart = Chart{
 	X: Axis{Label: "degree"}, Y: Axis{Label: "ns", Log: true},
 	Curves: []Curve{
 		{Name: "floor", Reference: true, Points: []Point{{X: 2, Y: 1}, {X: 24, Y: 12}}},
-		{Name: "affine", Points: []Point{{X: 2, Y: 20}, {X: 24, Y: 7e7, Title: "the last"}}},
+		{Name: "affine", Points: []Point{{X: 2, Y: 20}, {X: 24, Y: 7e7}}},
 		{Name: "affine/avx2", Points: []Point{{X: 2, Y: 20}, {X: 24, Y: 7e7}}},
 	},
-	Marks: []Mark{{X: 12, Class: "change", Title: "slower"}},
 }
 
 func TestChart(t *testing.T) {
 	picture := chart.SVG()
 	expectWords(t, picture, "text", "Cost", "degree", "ns", "floor", "affine", "affine/avx2", "10M", "20")
-	expectWords(t, picture, "title", "Cost", "the last", "slower")
+	expectWords(t, picture, "title", "Cost")
 	expectWords(t, picture, "desc", "Two curves.")
-	if !strings.Contains(picture, `<path class="change" `) {
-		t.Error("the mark has no class")
-	}
 	if chart.SVG() != picture {
 		t.Error("drawn again, it differs")
 	}
@@ -102,7 +98,6 @@ func TestTicks(t *testing.T) {
 		{Axis{}, nil, "0 0.5 1"},
 		{Axis{Log: true}, []float64{1, 1e7}, "1 10 100 1k 10k 100k 1M 10M"},
 		{Axis{Log: true}, []float64{15, 250}, "20 50 100 200"},
-		{Axis{Ticks: []Tick{{3, "March"}}}, []float64{0, 9}, "March"},
 		{Axis{Format: func(x float64) string { return fmt.Sprintf("%vs", x) }}, []float64{0, 2}, "0s 0.5s 1s 1.5s 2s"},
 	} {
 		var got []string
@@ -154,7 +149,6 @@ func TestEscapes(t *testing.T) {
 	c := chart
 	c.Title, c.Doc, c.X.Label, c.Y.Label = hostile, hostile, hostile, hostile
 	c.Curves = []Curve{{Name: hostile, Class: hostile, Points: []Point{{1, 1, hostile}, {2, 2, ""}}}}
-	c.Marks = []Mark{{1, hostile, hostile}}
 	m := Map{hostile, hostile, []string{hostile}, []string{hostile}, [][]float64{{1}}}
 	const shown = "</svg><script>\"'&\ufffd\ufffd\ufffd\ufffd"
 	expectWords(t, c.SVG(), "text", shown)

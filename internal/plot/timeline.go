@@ -125,10 +125,7 @@ func (t *Timeline) axis() *scale {
 	if whole {
 		step = max(step, t.Factor)
 	}
-	for i := math.Ceil(s.low / step); i*step <= s.high; i++ {
-		x := i*step + 0 // no -0
-		s.ticks = append(s.ticks, Tick{x, t.Format(x)})
-	}
+	s.ticks = s.multiples(step)
 	return s
 }
 

@@ -18,7 +18,7 @@ import (
 // which link leads to.
 func WriteHTML(w io.Writer, trends []*Trend, annotations []Annotation, link Link) error {
 	return table.Page(w, "Benchmark history", func(out *bufio.Writer) {
-		out.WriteString("<style>\n" + style + "</style>\n<h1>Benchmark history</h1>\n" +
+		out.WriteString("<h1>Benchmark history</h1>\n" +
 			"<details><summary>How to read it</summary>\n<p>A dot is the median of a commit's results, and the line through it is the middle half of them. " +
 			"Commits go from left to right, at even distances. A dashed line is a level, and the band around it is noise: about 19 of 20 commits that change nothing lie in it. " +
 			"The figure after ± is half the band. A dotted line is a remark. An axis reaches over at least a tenth of the value and twelve times the noise, so that noise looks small. " +
@@ -33,35 +33,35 @@ func WriteHTML(w io.Writer, trends []*Trend, annotations []Annotation, link Link
 			out.WriteString("</ul></nav>\n")
 		}
 		for i, s := range list {
-			p := page{out, &s, fmt.Sprintf("key%d", i), annotations, link}
+			p := page{out, &s, s.commits(), fmt.Sprintf("key%d", i), annotations, link}
 			fmt.Fprintf(out, "<section id=\"%s\">\n<h2>%s</h2>\n<p class=\"faint\">%s</p>\n", p.id, table.HTML(s.key.String()), table.HTML(s.span()))
-			p.changes()
-			p.trends()
-			p.commits()
+			p.writeChanges()
+			p.writeTrends()
+			p.writeCommits()
 			out.WriteString("</section>\n")
 		}
 		out.WriteString("</main>\n" + plot.Script + table.Script)
-	})
+	}, style)
 }
 
 // A page is where a section is written.
 type page struct {
 	*bufio.Writer
 	*section
+	commits     []Point
 	id          string // of the section, with which all of its ids begin
 	annotations []Annotation
 	link        Link
 }
 
-// changes lists changes by commit, the latest first.
-func (p *page) changes() {
-	commits := p.section.commits()
+// writeChanges lists changes by commit, the latest first.
+func (p *page) writeChanges() {
 	var items strings.Builder
-	for i := len(commits) - 1; i >= 0; i-- {
+	for _, commit := range slices.Backward(p.commits) {
 		var changes strings.Builder
-		for j, t := range p.section.trends {
+		for j, t := range p.trends {
 			for _, c := range t.Changes {
-				if t.Points[c.At].Commit == commits[i].Commit {
+				if t.Points[c.At].Commit == commit.Commit {
 					s := t.scale()
 					_, _, size, verdict := t.describe(c)
 					fmt.Fprintf(&changes, "<li data-name=\"%s\"><span class=\"%s\">%s %s %s</span> <a href=\"#%s-%d\">%s</a> <span class=\"faint\">%s → %s</span></li>\n",
@@ -70,7 +70,7 @@ func (p *page) changes() {
 			}
 		}
 		if changes.Len() > 0 {
-			fmt.Fprintf(&items, "<li>%s\n<ul>\n%s</ul></li>\n", p.commit(commits[i]), changes.String())
+			fmt.Fprintf(&items, "<li>%s\n<ul>\n%s</ul></li>\n", p.commit(commit), changes.String())
 		}
 	}
 	if items.Len() > 0 {
@@ -78,14 +78,18 @@ func (p *page) changes() {
 	}
 }
 
-// trends lists the trends, those that changed last first. These are open.
-func (p *page) trends() {
-	order := make([]int, len(p.section.trends))
+// writeTrends lists the trends, those that changed last first. These are open.
+func (p *page) writeTrends() {
+	place := map[string]int{} // of a commit
+	for i, c := range p.commits {
+		place[c.Commit] = i
+	}
+	order := make([]int, len(p.trends))
 	for i := range order {
 		order[i] = i
 	}
 	last := func(i int) time.Time {
-		t := p.section.trends[i]
+		t := p.trends[i]
 		if len(t.Changes) == 0 {
 			return time.Time{}
 		}
@@ -94,8 +98,8 @@ func (p *page) trends() {
 	slices.SortStableFunc(order, func(a, b int) int { return last(b).Compare(last(a)) })
 	p.WriteString("<h3>Benchmarks, those that changed last first</h3>\n")
 	for _, i := range order {
-		t := p.section.trends[i]
-		line := t.timeline(p.annotations, func(commit string) string { return p.id + "-" + commit })
+		t := p.trends[i]
+		line := t.timeline(p.annotations, func(commit string) string { return fmt.Sprintf("%s-c%d", p.id, place[commit]) })
 		s, latest, level := t.scale(), t.Points[len(t.Points)-1], line.Levels[len(line.Levels)-1]
 		rest, pkg := strings.TrimPrefix(t.name(), t.pkg+"."), ""
 		if len(rest) < len(t.name()) {
@@ -115,12 +119,11 @@ func (p *page) trends() {
 	}
 }
 
-// commits lists all commits, the latest first.
-func (p *page) commits() {
-	commits := p.section.commits()
-	fmt.Fprintf(p, "<details><summary>%s</summary>\n<ul class=\"commits\">\n", table.Count(len(commits), "commit", "commits"))
-	for _, c := range slices.Backward(commits) {
-		fmt.Fprintf(p, "<li id=\"%s-%s\">%s</li>\n", p.id, table.HTML(c.Commit), p.commit(c))
+// writeCommits lists all commits, the latest first.
+func (p *page) writeCommits() {
+	fmt.Fprintf(p, "<details><summary>%s</summary>\n<ul class=\"commits\">\n", table.Count(len(p.commits), "commit", "commits"))
+	for i, c := range slices.Backward(p.commits) {
+		fmt.Fprintf(p, "<li id=\"%s-c%d\">%s</li>\n", p.id, i, p.commit(c))
 	}
 	p.WriteString("</ul></details>\n")
 }

@@ -111,7 +111,7 @@ func pageValues(t *testing.T, b *browser.Browser, url string) {
 		}
 	}
 	expect("at first", "270.5 ns/op", "3 results", "2026-11-12", "0abc00b0000")
-	b.Move(t, chart+" .moment:nth-of-type(7)")
+	b.Move(t, "document.querySelector('"+chart+" .moment:nth-of-type(7)')")
 	expect("at the seventh", "270.8 ns/op", "2026-11-07", "0abc0060000", "<i>New</i> rounding")
 	if to := browser.Eval[string](t, b, "document.querySelector('"+chart+" output a').href"); to != "https://example.com/o/r/commit/0abc0060000" {
 		t.Errorf("the commit's link leads to %s", to)

@@ -38,8 +38,7 @@ th[aria-sort=ascending] button::after { content: " \2191"; } th[aria-sort=descen
 .filter { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin: .5rem 0; }
 .filter input { font: inherit; color: inherit; background: transparent; border: 1px solid var(--faint); border-radius: 3px; padding: .15rem .4rem; max-width: 100%; }
 :focus-visible { outline: 2px solid var(--mark); outline-offset: 1px; }
-figure { margin: 1rem 0; } figure img { max-width: 100%; height: auto; } figcaption { color: var(--faint); } dd { margin: 0 0 .3rem 1.5rem; overflow-wrap: anywhere; }
+figure { margin: 1rem 0; } figcaption { color: var(--faint); } dd { margin: 0 0 .3rem 1.5rem; overflow-wrap: anywhere; }
 .bad { color: var(--bad); font-weight: 600; } .good { color: var(--good); } .odd { color: var(--odd); } .faint { color: var(--faint); }
-svg { max-width: 100%; height: auto; color: var(--faint); } svg .trend { fill: var(--mark); stroke: var(--mark); }
-svg .change { stroke: var(--bad); } svg .better { stroke: var(--good); } svg .note { stroke: var(--odd); stroke-dasharray: 2 2; }
+svg { max-width: 100%; height: auto; color: var(--faint); }
 `
