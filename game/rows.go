@@ -121,7 +121,8 @@ func (s *stream[T]) row(u uint32, at, degree int) error {
 // codes are looked at whether they belong to the row or not.
 func (b *gathering[T]) mask(at, degree int) (seen uint64) {
 	c := (*[maskSize]T)(b.codes[at:])
-	seen = bit(c[0]) | bit(c[1])&uint64((1-degree)>>63) | bit(c[2])&uint64((2-degree)>>63) | bit(c[3])&uint64((3-degree)>>63)
+	n := int64(degree)
+	seen = bit(c[0]) | bit(c[1])&uint64((1-n)>>63) | bit(c[2])&uint64((2-n)>>63) | bit(c[3])&uint64((3-n)>>63)
 	if degree > maskSize {
 		seen |= masked(b.codes[at+maskSize : at+degree])
 	}

@@ -8,8 +8,8 @@ import (
 	"mexlab/game"
 )
 
-// findLevels sets the level of every city, with the roads in memory. The error is a *dag.CycleError or the
-// cause of the end of ctx.
+// findLevels sets the level of every city, with the roads in memory. The error is
+// a *dag.CycleError or the cause of the end of ctx.
 func (b *Board) findLevels(ctx context.Context, work *game.Work) error {
 	o, err := work.Order(ctx, b.roads)
 	if err != nil {
