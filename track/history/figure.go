@@ -27,30 +27,32 @@ func (t *Trend) scale() scale {
 	return s
 }
 
-// text writes a value with its unit. Seconds and bytes have a prefix.
+// text writes a value with its unit.
 func (s scale) text(x float64) string {
-	return strconv.FormatFloat(x/s.Factor, 'f', s.Prec, 64) + s.suffix()
+	number, short := strconv.FormatFloat(x/s.Factor, 'f', s.Prec, 64), s.short()
+	if short == s.Prefix {
+		return number + short + " " + s.unit
+	}
+	unit, _, _ := strings.Cut(s.unit, "/")
+	return number + short + s.unit[len(unit):]
 }
 
-// tick is text without zeros at the end, and without what the unit is per.
+// tick is text for an axis, which has little room.
 func (s scale) tick(x float64) string {
 	number := strconv.FormatFloat(x/s.Factor, 'f', s.Prec, 64)
 	if strings.Contains(number, ".") {
 		number = strings.TrimRight(strings.TrimRight(number, "0"), ".")
 	}
-	unit, _, _ := strings.Cut(s.suffix(), "/")
-	if s.Prefix == "" && unit != " s" && unit != " B" {
-		unit = ""
-	}
-	return number + unit
+	return number + s.short()
 }
 
-func (s scale) suffix() string {
-	switch unit, per, _ := strings.Cut(s.unit, "/"); {
-	case unit == "sec":
-		return " " + s.Prefix + "s" + strings.TrimPrefix(s.unit, "sec")
-	case unit == "B" || per == "":
-		return " " + s.Prefix + s.unit
+// short returns the prefix, with seconds and bytes, which people read as one word.
+func (s scale) short() string {
+	switch unit, _, _ := strings.Cut(s.unit, "/"); unit {
+	case "sec":
+		return " " + s.Prefix + "s"
+	case "B":
+		return " " + s.Prefix + "B"
 	}
-	return s.Prefix + " " + s.unit
+	return s.Prefix
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -65,7 +66,7 @@ func (p *page) writeChanges() {
 					s := t.scale()
 					_, _, size, verdict := t.describe(c)
 					fmt.Fprintf(&changes, "<li data-name=\"%s\"><span class=\"%s\">%s %s %s</span> <a href=\"#%s-%d\">%s</a> <span class=\"faint\">%s → %s</span></li>\n",
-						table.HTML(t.name()), table.Verdict(verdict).Class, arrow(c), size, verdict, p.id, j, table.HTMLName(t.name()), s.text(c.Before), s.text(c.After))
+						table.HTML(t.name()), table.Verdict(verdict).Class, arrow(c), size, verdict, p.id, j, table.HTMLName(t.name()), table.HTML(s.text(c.Before)), table.HTML(s.text(c.After)))
 				}
 			}
 		}
@@ -88,14 +89,14 @@ func (p *page) writeTrends() {
 	for i := range order {
 		order[i] = i
 	}
-	last := func(i int) time.Time {
+	last := func(i int) (changed Point) {
 		t := p.trends[i]
-		if len(t.Changes) == 0 {
-			return time.Time{}
+		if n := len(t.Changes); n > 0 {
+			changed = t.Points[t.Changes[n-1].At]
 		}
-		return t.Points[t.Changes[len(t.Changes)-1].At].Date
+		return changed
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return last(b).Compare(last(a)) })
+	slices.SortStableFunc(order, func(a, b int) int { return last(b).compare(last(a)) })
 	p.WriteString("<h3>Benchmarks, those that changed last first</h3>\n")
 	for _, i := range order {
 		t := p.trends[i]
@@ -107,7 +108,7 @@ func (p *page) writeTrends() {
 		}
 		noise, since, open := "", "no change", ""
 		if level.Reach > 0 && level.Value != 0 {
-			noise = fmt.Sprintf(" ± %s", table.Percent(level.Reach/level.Value))
+			noise = fmt.Sprintf(" ± %s", table.Percent(level.Reach/math.Abs(level.Value)))
 		}
 		if level.Label != "" {
 			since, open = level.Label+" on "+t.Points[level.From].Date.Format(time.DateOnly), " open"
@@ -115,7 +116,7 @@ func (p *page) writeTrends() {
 		fmt.Fprintf(p, "<details class=\"trend\" id=\"%s-%d\" data-name=\"%s\"%s>\n<summary><span class=\"name\"><span class=\"faint\">%s</span>%s</span>%s"+
 			"<span class=\"value\"><strong>%s</strong>%s</span><span class=\"since %s\">%s</span></summary>\n%s</details>\n",
 			p.id, i, table.HTML(t.name()), open, table.HTMLName(pkg), table.HTMLName(rest), line.Spark(),
-			s.text(latest.Median), noise, cmp.Or(level.Class, table.Faint), since, line.SVG())
+			table.HTML(s.text(latest.Median)), noise, cmp.Or(level.Class, table.Faint), since, line.SVG())
 	}
 }
 
