@@ -57,6 +57,9 @@ scaling:
 benchmarks page:
 	go run ./cmd/mexreport write
 
+SYSTEMS = linux/386 linux/arm linux/arm64 darwin/amd64 darwin/arm64 \
+	windows/amd64 windows/arm64 freebsd/amd64 freebsd/arm64
+
 check:
 	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "gofmt would change:" $$files; exit 1; fi
 	go vet ./...
@@ -64,12 +67,16 @@ check:
 	GOARCH=386 go vet ./...
 	GOOS=windows go vet ./...
 	go vet -tags purego ./...
+	for s in $(SYSTEMS); do GOOS=$${s%/*} GOARCH=$${s#*/} go build ./... || exit 1; done
 
 # Encode the instructions that Go's arm64 assembler lacks; see asm/README.md.
 asm:
 	go run ./asm/encode asm/*_arm64.[sh]
 
-asm-check:
+asm-SYSTEMS = linux/386 linux/arm linux/arm64 darwin/amd64 darwin/arm64 \
+	windows/amd64 windows/arm64 freebsd/amd64 freebsd/arm64
+
+check:
 	MEXLAB_REQUIRE=encode go test ./asm/encode
 
 fmt:

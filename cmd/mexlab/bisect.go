@@ -30,8 +30,9 @@ and say by how much it is slower than the good one.
 
 Exit codes: 0 found; 1 the bad commit is not slower; 2 bad usage, or the ends
 cannot be compared; 3 inconclusive.`,
-		Example: "  mexlab history bisect --good HEAD~1 --bench Sum",
-		Args:    noArguments,
+		Example:           "  mexlab history bisect --good HEAD~1 --bench Sum",
+		Args:              noArguments,
+		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opt.Threshold = float64(threshold)
 			line := progress.New(cmd.ErrOrStderr())
@@ -77,6 +78,9 @@ cannot be compared; 3 inconclusive.`,
 	flags.DurationVar(&opt.MaxTime, "max-time", 10*time.Second, "the longest time for a comparison")
 	addCarry(flags, &opt)
 	flags.BoolVar(&json, "json", false, "write JSON instead of text, with all steps")
+	completeCommits(cmd, "good", "bad")
+	completeBenchmarks(cmd, "Benchmark", "bench")
+	cmd.MarkFlagDirname("pkg")
 	for _, name := range []string{"good", "bench"} {
 		if err := cmd.MarkFlagRequired(name); err != nil {
 			panic(err) // a flag was renamed above

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -98,22 +97,5 @@ func TestHistory(t *testing.T) {
 		{"mexlab history bisect --good no-such --bench X", 2, "", `the good commit: "no-such" is no commit`},
 	} {
 		test.check(t)
-	}
-}
-
-// Every subcommand has an example, and the examples of the history work as typed.
-func TestHistoryExamples(t *testing.T) {
-	t.Parallel()
-	history := newHistory(os.Stdin)
-	for _, cmd := range append(history.Commands(), history) {
-		if cmd.Example == "" {
-			t.Errorf("%s has no example", cmd.Name())
-		}
-		if cmd.Name() == "bisect" {
-			continue // needs a repository with a regression: TestTryIt
-		}
-		if r := shell(t, cmd.Example); r.code != 0 || r.stdout == "" || r.stderr != "" {
-			t.Errorf("%s: %+v", cmd.Example, r)
-		}
 	}
 }

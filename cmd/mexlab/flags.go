@@ -42,11 +42,6 @@ func names[T any](items []T, name func(T) string) []string {
 	return list
 }
 
-// complete offers names to the shell for a flag.
-func complete(cmd *cobra.Command, flag string, names []string) {
-	cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
-}
-
 // budget is the value of --budget: a whole number of word operations, like 1e9.
 type budget uint64
 

@@ -81,6 +81,7 @@ Exit codes: 0 fine; 1 a regression; 2 bad usage, or code that does not build;
 			}
 			return noArguments(cmd, args)
 		},
+		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.run(cmd)
 		},
@@ -104,6 +105,10 @@ Exit codes: 0 fine; 1 a regression; 2 bad usage, or code that does not build;
 	flags.BoolVar(&f.selfTest, "self-test", false, "measure how often the gate is right on this machine")
 	flags.IntVar(&f.trials, "trials", 10, "trials of --self-test; 10 take about an hour")
 	f.add(cmd, "")
+	completeCommits(cmd, "base", "head")
+	completeBenchmarks(cmd, "", "bench", "skip")
+	cmd.MarkFlagDirname("profile")
+	cmd.MarkFlagDirname("pkg")
 	return cmd
 }
 

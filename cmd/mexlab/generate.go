@@ -27,7 +27,12 @@ func newGenerate() *cobra.Command {
 			}
 			return nil
 		},
-		ValidArgs: kindNames(),
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return kindNames(), cobra.ShellCompDirectiveNoFileComp
+		},
 	}
 	var s generate.Spec
 	var game string
@@ -43,6 +48,8 @@ func newGenerate() *cobra.Command {
 	order := string(generate.Shuffled)
 	flags.Var(&oneOf{&order, "order", orderNames()}, "order", "children: edges lead to lower numbers and are sorted by vertex, so that successors\ncome first; parents: the same with numbers reversed; shuffled: in no order")
 	flags.Uint64Var(&s.Seed, "seed", 1, "the same seed gives the same input, on every machine")
+	complete(cmd, "game", gameNames())
+	complete(cmd, "order", orderNames())
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		kind, err := generate.Lookup(args[0])
 		if err != nil {

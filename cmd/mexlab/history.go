@@ -41,6 +41,7 @@ line: the start of a commit's hash, at least seven digits, and text.`,
 
 func addDir(cmd *cobra.Command, dir *string) {
 	cmd.Flags().StringVar(dir, "dir", "", "the folder of the history (default: reports/history of the repository)")
+	cmd.MarkFlagDirname("dir")
 }
 
 func historyDir(ctx context.Context, dir string) string {
@@ -102,6 +103,7 @@ read or a benchmark failed, are named on standard error.`,
 	}
 	addDir(cmd, dir)
 	cmd.Flags().StringArrayVar(&given, "set", nil, "KEY=VALUE for cpu, tier, toolchain, gomaxprocs, commit or commit-date")
+	complete(cmd, "set", []string{"cpu=", "tier=", "toolchain=", "gomaxprocs=", "commit=", "commit-date="})
 	return cmd
 }
 
@@ -120,8 +122,9 @@ unchanged series in twenty shows a change.
 
 --html writes a page instead: the changes, the last value and a chart of every
 benchmark, and the commits. --json writes all results.`,
-		Example: "  " + historyExample + "; mexlab history show --dir $d",
-		Args:    noArguments,
+		Example:           "  " + historyExample + "; mexlab history show --dir $d",
+		Args:              noArguments,
+		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			notHTML := refusal{!f.html, "a report without --html", []string{"link"}, "it has no links"}
 			if err := cmp.Or(f.refuse(cmd), refuse(cmd, notHTML)); err != nil {

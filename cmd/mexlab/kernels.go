@@ -29,8 +29,9 @@ Auto has a plan: a tier for each class of vertices. The built-in plan uses a tie
 only if it was timed to be faster, on all CPUs or on this model. "mexlab tune" times
 all tiers on this machine and makes a plan of its own. The environment variable
 ` + asm.EnvISA + ` forces a tier for everything.`,
-		Example: "  mexlab kernels\n  " + asm.EnvISA + "=" + asm.Generic + " mexlab kernels",
-		Args:    noArguments,
+		Example:           "  mexlab kernels\n  " + asm.EnvISA + "=" + asm.Generic + " mexlab kernels",
+		Args:              noArguments,
+		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p, why := plan(cmd.ErrOrStderr())
 			return writeKernels(cmd.OutOrStdout(), p, why)

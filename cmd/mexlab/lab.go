@@ -28,8 +28,9 @@ multiple of the floor, the time that reading the values alone takes, each with i
 printed and the exit code is 1.
 
 The full form takes 15 to 30 seconds, --quick under ten seconds.`,
-		Example: "  mexlab lab --quick\n  mexlab lab --quick --kernel lowbit,affine --workload uva\n  mexlab lab --quick --json",
-		Args:    noArguments,
+		Example:           "  mexlab lab --quick\n  mexlab lab --quick --kernel lowbit,affine --workload uva\n  mexlab lab --quick --json",
+		Args:              noArguments,
+		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			opt.Progress = cmd.ErrOrStderr()
 			p, why := plan(io.Discard)
@@ -64,8 +65,9 @@ The full form takes 15 to 30 seconds, --quick under ten seconds.`,
 	cmd.Flags().Var(&someOf{&opt.Workloads, "workload", workloadNames()}, "workload", "only these workloads, with commas, without the election")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object instead of tables")
 	cmd.Flags().StringVar(&folder, "html", "", "also write a page, index.html, into this `DIR`ectory")
-	complete(cmd, "kernel", kernelNames())
-	complete(cmd, "workload", workloadNames())
+	completeLast(cmd, "kernel", kernelNames())
+	completeLast(cmd, "workload", workloadNames())
+	cmd.MarkFlagDirname("html")
 	return cmd
 }
 

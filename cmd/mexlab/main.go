@@ -7,6 +7,7 @@
 //	flags.go     flags of several commands
 //	usage.go     errors about flags and arguments
 //	suggest.go   which name was meant
+//	completion.go what a shell offers for flags
 //	tuning.go    what tune keeps, and how that chooses the kernel of other commands
 //	streams.go   input and output, and their names in errors
 //	board.go     the board that draw and play show

@@ -7,8 +7,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
 
 	"mexlab/bench"
 )
@@ -72,19 +75,20 @@ func file(t *testing.T, content string) string {
 	return name
 }
 
-// Every example in the help texts works as typed.
+// Every command and subcommand has an example, and what they show works as typed.
 func TestExamples(t *testing.T) {
-	root := newRoot(os.Stdin, os.Stdout, os.Stderr)
-	commands := append(root.Commands(), root)
-	for _, cmd := range commands {
-		if cmd.Example == "" {
+	elsewhere := []string{
+		"mexlab lab --quick", "mexlab lab --quick --json", // .ci/run runs lab, which takes seconds
+		gateExample, strings.TrimSpace(newHistoryBisect().Example), // TestTryIt has a repository for them
+		strings.TrimSpace(playExample), // TestPlay ends what play serves
+	}
+	var check func(cmd *cobra.Command)
+	check = func(cmd *cobra.Command) {
+		if cmd.Example == "" && cmd.Parent().Name() != "completion" { // for shells that may not be here
 			t.Errorf("%s has no example", cmd.CommandPath())
 		}
 		for line := range strings.Lines(cmd.Example) {
-			line = strings.TrimSpace(line)
-			if line == "mexlab lab --quick" || line == gateExample || line == strings.TrimSpace(playExample) {
-				// .ci/run runs lab, which takes seconds, TestTryIt runs gate in a repository, and
-				// TestPlay ends what play serves.
+			if line = strings.TrimSpace(line); slices.Contains(elsewhere, line) {
 				continue
 			}
 			if r := shell(t, line); r.code != 0 || r.stdout == "" || r.stderr != "" {
@@ -94,7 +98,11 @@ func TestExamples(t *testing.T) {
 		if r := shell(t, cmd.CommandPath()+" --help"); r.code != 0 || !strings.Contains(r.stdout, cmd.Example) {
 			t.Errorf("%s --help: %+v", cmd.CommandPath(), r)
 		}
+		for _, c := range cmd.Commands() {
+			check(c)
+		}
 	}
+	check(newRoot(os.Stdin, os.Stdout, os.Stderr))
 }
 
 const (

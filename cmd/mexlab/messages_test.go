@@ -18,7 +18,7 @@ func TestMessages(t *testing.T) {
 		{"mexlab slove", `unknown command "slove"; did you mean "solve"?`},
 		{"mexlab help slove", `unknown command "slove"; did you mean "solve"?`},
 		{"mexlab help solve x", `"mexlab solve" has no subcommands, and so no "x"`},
-		{"mexlab frobnicate", `unknown command "frobnicate"; there are compare, completion, gate, generate, `},
+		{"mexlab frobnicate", `unknown command "frobnicate"; there are compare, completion, `},
 		{"mexlab history shw", `unknown history command "shw"; did you mean "show"?`},
 		{"mexlab history lst", `unknown history command "lst"; there are add, bisect and show`},
 		{"mexlab completion fsh", `unknown completion command "fsh"; did you mean "fish"?`},

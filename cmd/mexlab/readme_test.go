@@ -27,14 +27,16 @@ func TestReadme(t *testing.T) {
 			t.Errorf("the Makefile lacks %q", recipe)
 		}
 	}
-	commands := regexp.MustCompile(`(?m)^    (.*bin/mexlab (?:solve|vertex|kernels)\b.*)$`).FindAllStringSubmatch(string(readme), -1)
+	commands := regexp.MustCompile(`(?m)^    (.*\bmexlab (?:solve|vertex|kernels|generate)\b.*)$`).FindAllStringSubmatch(string(readme), -1)
 	if len(commands) != 8 {
 		t.Errorf("%d mexlab commands, expected 8", len(commands))
 	}
+	if !strings.Contains(string(readme), "-o bin/mexlab ./cmd/mexlab\n    export PATH=\"$PWD/bin:$PATH\"\n") {
+		t.Error("after the build, mexlab is not on the PATH")
+	}
 	for _, m := range commands {
-		line := strings.ReplaceAll(m[1], "bin/mexlab", "mexlab")
-		if r := shell(t, "cd ../.. && "+line); r.code != 0 || r.stdout == "" || r.stderr != "" {
-			t.Errorf("%s: %+v", line, r)
+		if r := shell(t, "cd ../.. && "+m[1]); r.code != 0 || r.stdout == "" || r.stderr != "" {
+			t.Errorf("%s: %+v", m[1], r)
 		}
 	}
 }

@@ -38,6 +38,7 @@ Exit codes: 0 fine; 1 the answer is "no" (a regression, kernels that disagree);
 		newCompare(stdin), newHistory(stdin), newVersion())
 	refuseUnknown(root)
 	addVersion(root)
+	completeNothing(root)
 	return root
 }
 
@@ -92,10 +93,11 @@ func refuseUnknown(root *cobra.Command) {
 
 func newVersion() *cobra.Command {
 	return &cobra.Command{
-		Use:     "version",
-		Short:   "Print the version of mexlab and of the Go that built it",
-		Example: "  mexlab version",
-		Args:    noArguments,
+		Use:               "version",
+		Short:             "Print the version of mexlab and of the Go that built it",
+		Example:           "  mexlab version",
+		Args:              noArguments,
+		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			_, err := fmt.Fprintln(cmd.OutOrStdout(), versionLine())
 			return err

@@ -61,16 +61,3 @@ func indented(markdown string) (blocks []string) {
 	}
 	return blocks
 }
-
-// docs/tracking.md names the step of the workflow that installs mexlab.
-func TestWorkflow(t *testing.T) {
-	workflow, err := os.ReadFile("../../.github/workflows/gate.yml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{"- name: Install mexlab\n", "fetch-depth: 2", `gate --base "HEAD^1" `} {
-		if !strings.Contains(string(workflow), want) {
-			t.Errorf("the workflow has no %q", want)
-		}
-	}
-}

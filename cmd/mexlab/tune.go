@@ -34,8 +34,9 @@ halves of the measurements disagree by 5%, nothing is kept, and the exit code is
 
 --show writes the result, --reset deletes it. The environment variable
 ` + asm.EnvISA + ` overrides the result.`,
-		Example: "  mexlab tune --show\n  mexlab tune --reset",
-		Args:    noArguments,
+		Example:           "  mexlab tune --show\n  mexlab tune --reset",
+		Args:              noArguments,
+		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := refuse(cmd, refusal{show, "--show", []string{"reset"}, "nothing is left to show"}); err != nil {
 				return err
