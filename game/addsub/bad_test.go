@@ -269,7 +269,7 @@ func TestFirstErrorWins(t *testing.T) {
 	in := "4\n" + good + "1 1\n0 0\n0\n0\n" + "rubbish"
 	var out bytes.Buffer
 	err := Solve(t.Context(), strings.NewReader(in), &out, Options{})
-	if want := "11:1: game 3: expected no cycle, found 0 -> 0"; err == nil || err.Error() != want {
+	if want := "12:1: game 3: expected no cycle, found 0 -> 0"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	if out.String() != goodPrinted {

@@ -39,7 +39,7 @@ func TestGraphsThatWorkersRead(t *testing.T) {
 	same := func(v int) int { return v }
 	reversed := func(v int) int { return n - 1 - v }
 	mixed := func(v int) int { return v * 7919 % n }
-	shuffled := func(e int) int { return e * 7_368_787 % edges } // a prime
+	shuffled := func(e int) int { return int(int64(e) * 7_368_787 % edges) } // a prime
 	for name, in := range map[string]string{
 		"down": text(same, same, ""), "up": text(reversed, same, ""), "mixed": text(mixed, same, ""),
 		"shuffled": text(mixed, shuffled, ""),
