@@ -49,7 +49,7 @@ func TestTuningIsUsed(t *testing.T) {
 	const nine, two = "a level of fewer than 9 vertices", "a level of fewer than 2 vertices"
 	const tuned = "\nplan      as \"mexlab tune\" measured on 2001-09-09\n"
 	r := shell(t, env+"mexlab kernels")
-	if r.code != 0 || r.stderr != "" || !strings.Contains(r.stdout, nine) || !strings.Contains(r.stdout, tuned) || !strings.Contains(r.stdout, "affine/"+bestHere()+"  ") {
+	if r.code != 0 || r.stderr != "" || !strings.Contains(r.stdout, nine) || !strings.Contains(r.stdout, tuned) || !strings.Contains(r.stdout, "affine/"+bestHere()+"\n") {
 		t.Errorf("%+v", r)
 	}
 	if r := shell(t, env+"MEXLAB_ISA="+bestHere()+" mexlab kernels"); r.code != 0 || r.stderr != "" || !strings.Contains(r.stdout, two) {
