@@ -2,6 +2,8 @@ package bench
 
 import (
 	"bytes"
+	"context"
+	"slices"
 
 	"mexlab/bench/generate"
 	"mexlab/dag"
@@ -89,19 +91,22 @@ func boardRows(boards generate.Spec) (*kernel.Batch, error) {
 	return rows(games.text)
 }
 
-// rows solves games and returns all rows with successors, in the order of levels.
+// rows solves games and returns all rows with successors, in the order of waves.
 func rows(games []byte) (*kernel.Batch, error) {
 	g, k, err := readGames(games)
 	if err != nil {
 		return nil, err
 	}
-	levels, err := g.Levels()
+	waves, err := g.Waves(context.Background(), 1)
 	if err != nil {
 		return nil, err
 	}
+	for i, start := range waves.Start[:waves.Len()] {
+		slices.Sort(waves.Order[start:waves.Start[i+1]])
+	}
 	var all kernel.Batch
-	nimbers := make([]uint64, len(k)) // 0 for leaves, which are level 0
-	for _, u := range levels.Order[levels.Start[1]:] {
+	nimbers := make([]uint64, len(k)) // 0 for leaves
+	for _, u := range waves.Order {
 		var row []uint64
 		for _, v := range g.Succ(int(u)) {
 			row = append(row, nimbers[v])

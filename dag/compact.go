@@ -20,7 +20,7 @@ import (
 // This always comes to an end: a worker that waits has given its places back,
 // and one that reads does not wait, so it will give back its own. And once the
 // taken buckets are all read, there are places enough. Say they had a chunks.
-// Their rows take 4 bytes an edge where chunks take 6 or more, so they reach
+// Their rows take 4 bytes an edge where chunks take 5 or more, so they reach
 // into at most a places, however it is rounded. All other places, as many as
 // there are chunks in other buckets, are behind them.
 type compaction struct {
@@ -56,7 +56,7 @@ func newCompaction(s *Sorter) *compaction {
 	c.freed.L = &c.mu
 	for i, b := range c.bucket {
 		c.start[b+1]++
-		c.first[b+1] += int(c.used[i]) / edgeBytes
+		c.first[b+1] += int(c.used[i]) / c.width
 		c.place[i], c.chunk[i] = int32(i), int32(i)
 	}
 	for b := range buckets {
@@ -73,13 +73,13 @@ func newCompaction(s *Sorter) *compaction {
 
 // work turns one bucket after another into rows of g.
 func (c *compaction) work(g *Graph) {
-	var counts [1 << 16]uint32
+	var counts [1 << startBits]uint32 // by the low bits of a start
 	var ends []uint32
 	for b, ok := c.take(); ok; b, ok = c.take() {
-		// Of a start, a chunk has the low 16 bits.
+		// Of a start, a chunk has the low 15 bits.
 		u := b << c.shift
 		off := g.off[1+u : min(1+u+1<<c.shift, 1+c.n)]
-		next := counts[u&(1<<16-1):][:len(off)]
+		next := counts[u&startMask:][:len(off)]
 		clear(next)
 		c.count(b, &counts)
 		startRows(next, 0)
@@ -96,30 +96,33 @@ func (c *compaction) work(g *Graph) {
 }
 
 // count counts the edges of each start in bucket b.
-func (c *compaction) count(b int, counts *[1 << 16]uint32) {
+func (c *compaction) count(b int, counts *[1 << startBits]uint32) {
 	for _, chunk := range c.order[c.start[b]:c.start[b+1]] {
-		for bytes := c.bytes(chunk); len(bytes) >= 8; bytes = bytes[edgeBytes:] {
-			counts[binary.LittleEndian.Uint16(bytes)]++
+		bytes, width := c.bytes(chunk), c.width
+		for at := 0; at+8 <= len(bytes); at += width {
+			counts[binary.LittleEndian.Uint16(bytes[at:])&startMask]++
 		}
 	}
 }
 
 // sort puts the ends of the edges of bucket b into rows, which begin at next.
 // It leaves in next where they end.
-func (c *compaction) sort(b int, next *[1 << 16]uint32, ends []uint32) {
+func (c *compaction) sort(b int, next *[1 << startBits]uint32, ends []uint32) {
+	mask := uint32(1<<(8*c.width-startBits) - 1) // of an end
 	for _, chunk := range c.order[c.start[b]:c.start[b+1]] {
-		for bytes := c.bytes(chunk); len(bytes) >= 8; bytes = bytes[edgeBytes:] {
-			edge := binary.LittleEndian.Uint64(bytes)
-			at := next[uint16(edge)]
-			next[uint16(edge)] = at + 1
-			ends[at] = uint32(edge >> 16)
+		bytes, width := c.bytes(chunk), c.width
+		for i := 0; i+8 <= len(bytes); i += width {
+			edge := binary.LittleEndian.Uint64(bytes[i : i+8])
+			at := next[edge&startMask]
+			next[edge&startMask] = at + 1
+			ends[at] = uint32(edge>>startBits) & mask
 		}
 	}
 }
 
-// bytes returns the edges in a chunk, and two bytes more.
+// bytes returns the edges in a chunk, and what is written of the last one beyond it.
 func (c *compaction) bytes(chunk uint32) []byte {
-	return c.memory[int(c.place[chunk])*c.stride:][:c.used[chunk]+2]
+	return c.memory[int(c.place[chunk])*c.stride:][:int(c.used[chunk])+8-c.width]
 }
 
 // rows returns the places that the rows of bucket b reach into.

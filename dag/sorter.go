@@ -19,7 +19,8 @@ import (
 // written to a random place in the whole memory.
 //
 // Buckets are made of chunks, in one array, where an edge takes 6 bytes: the low
-// bits of its start in 16 bits, and its end in 32. Each worker fills chunks of
+// bits of its start in 15 bits, and its end in 33. With at most 2^25 vertices, 5
+// bytes are enough. Each worker fills chunks of
 // its own, one for each bucket. Rows then take the place of the chunks.
 type Sorter struct {
 	n       int
@@ -36,6 +37,7 @@ type Sorter struct {
 type chunks struct {
 	edges  uint64 // for so many there is room
 	stride int    // bytes from one chunk to the next
+	width  int    // bytes of an edge
 	full   uint16 // bytes of edges that a chunk has
 	words  []uint32
 	memory []byte // of words
@@ -67,8 +69,9 @@ const (
 	// then the places where edges are written leave the first cache.
 	maxShift = 15
 
-	edgeBytes = 6
 	lineBytes = 64
+	// startBits is how many low bits of a start an edge has.
+	startBits, startMask = maxShift, 1<<maxShift - 1
 	// maxLines is how many cache lines a chunk has at most. Chunks have an odd
 	// number of them. Otherwise all would begin in the same set of the cache, and
 	// they fill at the same pace.
@@ -104,10 +107,14 @@ func NewSorter(n int, m, sure uint64, workers int) *Sorter {
 // newChunks returns chunks for that many edges.
 func (s *Sorter) newChunks(edges uint64) *chunks {
 	tails := uint64(s.buckets()) * uint64(len(s.workers)) // these may be partly used
-	lines := min(edges/unused/max(1, tails)*edgeBytes/lineBytes, maxLines) | 1
-	c := &chunks{edges: edges, stride: int(lines) * lineBytes}
-	slots := (c.stride - 2) / edgeBytes // an edge is written with 2 more bytes
-	c.full = uint16(slots * edgeBytes)
+	c := &chunks{edges: edges, width: 6}
+	if s.n <= 1<<(5*8-startBits) {
+		c.width = 5
+	}
+	lines := min(edges/unused/max(1, tails)*uint64(c.width)/lineBytes, maxLines) | 1
+	c.stride = int(lines) * lineBytes
+	slots := (c.stride - 8 + c.width) / c.width // an edge is written as 8 bytes
+	c.full = uint16(slots * c.width)
 
 	most := edges/uint64(slots) + min(edges, tails)
 	bytes := most*uint64(c.stride) + maxChunk
@@ -150,7 +157,7 @@ func (s *Sorter) Add(worker int, src, dst []uint32) {
 		panic("dag: an edge leads out of the graph")
 	}
 	for {
-		done := w.put(src, dst, s.shift, s.chunks.full)
+		done := w.put(src, dst, s.shift, s.chunks.full, uint16(s.chunks.width))
 		if done == len(src) {
 			break
 		}
@@ -162,7 +169,7 @@ func (s *Sorter) Add(worker int, src, dst []uint32) {
 
 // put adds edges until it meets a full chunk. It returns how many it added. It
 // calls nothing, so all it needs is in registers.
-func (w *sorter) put(src, dst []uint32, shift int, full uint16) int {
+func (w *sorter) put(src, dst []uint32, shift int, full, width uint16) int {
 	dst = dst[:len(src)]
 	tails := w.tails
 	for i, u := range src {
@@ -172,9 +179,9 @@ func (w *sorter) put(src, dst []uint32, shift int, full uint16) int {
 			return i
 		}
 		// Other than of an OR, the parts of a rotated number are not stored one by one.
-		edge := bits.RotateLeft64(uint64(u)<<48|uint64(dst[i]), 16)
+		edge := bits.RotateLeft64(uint64(u)<<(64-startBits)|uint64(dst[i]), startBits)
 		binary.LittleEndian.PutUint64(t.bytes[int(at):int(at)+8], edge)
-		t.at = at + edgeBytes
+		t.at = at + width
 	}
 	return len(src)
 }

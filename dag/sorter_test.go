@@ -121,3 +121,23 @@ func TestSorter(t *testing.T) {
 		}
 	}
 }
+
+// With more than 2^25 vertices the end of an edge takes more bits.
+func TestSorterWide(t *testing.T) {
+	if testing.Short() {
+		t.Skip("130 MB")
+	}
+	for _, n := range []int{1 << 25, 1<<25 + 1} {
+		last := uint32(n - 1)
+		src := []uint32{last, 0, last, 1 << 24, last}
+		dst := []uint32{0, last, 1<<24 + 1, last - 1, last}
+		s := NewSorter(n, uint64(len(src)), uint64(len(src)), 1)
+		s.Add(0, src, dst)
+		g := s.Graph(2)
+		for u, want := range map[uint32][]uint32{0: {last}, 1: nil, 1 << 24: {last - 1}, last: {0, 1<<24 + 1, last}} {
+			if got := g.Succ(int(u)); !slices.Equal(got, want) {
+				t.Errorf("%d vertices: successors of %d are %d, want %d", n, u, got, want)
+			}
+		}
+	}
+}
