@@ -82,7 +82,7 @@ func (c *compaction) work(g *Graph) {
 		next := counts[u&startMask:][:len(off)]
 		clear(next)
 		c.count(b, &counts)
-		startRows(next, 0)
+		startRows(next)
 		edges := c.first[b+1] - c.first[b]
 		ends = slices.Grow(ends[:0], edges)[:edges]
 		c.sort(b, &counts, ends)

@@ -1,6 +1,7 @@
 package dag
 
 import (
+	"context"
 	"errors"
 	"math/rand/v2"
 	"slices"
@@ -88,56 +89,9 @@ func TestPanics(t *testing.T) {
 	}
 }
 
-// bellman finds levels by relaxing every edge until nothing changes.
-func bellman(n int, edges [][2]uint32) []int {
-	level := make([]int, n)
-	for changed := true; changed; {
-		changed = false
-		for _, e := range edges {
-			if l := level[e[1]] + 1; l > level[e[0]] {
-				level[e[0]], changed = l, true
-			}
-		}
-	}
-	return level
-}
-
-func TestLevels(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	for range 300 {
-		n := 1 + rng.IntN(30)
-		for name, edges := range forms(rng, n, randomUp(rng, n, rng.IntN(60))) {
-			g := graphOf(n, edges)
-			levels, err := g.Levels()
-			if err != nil {
-				t.Fatalf("%s %v: %v", name, edges, err)
-			}
-			if want := slices.Max(bellman(n, edges)) + 1; levels.Len() != want {
-				t.Fatalf("%s %v: %d levels, want %d", name, edges, levels.Len(), want)
-			}
-			level := slices.Repeat([]int{-1}, n)
-			for l := range levels.Len() {
-				vertices := levels.Order[levels.Start[l]:levels.Start[l+1]]
-				if len(vertices) == 0 || !slices.IsSorted(vertices) {
-					t.Fatalf("%s %v: level %d is %v", name, edges, l, vertices)
-				}
-				for _, u := range vertices {
-					if leaf := len(g.Succ(int(u))) == 0; level[u] >= 0 || leaf != (l == 0) {
-						t.Fatalf("%s %v: vertex %d is on level %d", name, edges, u, l)
-					}
-					level[u] = l
-				}
-			}
-			if slices.Contains(level, -1) || len(levels.Order) != n {
-				t.Fatalf("%s %v: levels %v", name, edges, level)
-			}
-			for _, e := range edges {
-				if level[e[0]] <= level[e[1]] {
-					t.Fatalf("%s %v: edge %v leads from level %d to %d", name, edges, e, level[e[0]], level[e[1]])
-				}
-			}
-		}
-	}
+// wavesOf returns the waves that one worker finds.
+func wavesOf(n int, edges [][2]uint32) (*Waves, error) {
+	return graphOf(n, edges).Waves(context.Background(), 1)
 }
 
 // A vertex may have more predecessors than 8 bits count.
@@ -151,21 +105,21 @@ func TestManyPredecessors(t *testing.T) {
 		for u := range uint32(m) {
 			edges = append(edges, [2]uint32{3 + u, 1})
 		}
-		levels, err := graphOf(3+m, edges).Levels()
-		if err != nil || levels.Len() != 3 || levels.Start[2] != 2 || levels.Order[0] != 2 || levels.Order[1] != 1 {
-			t.Errorf("%d predecessors: %d levels, %v", m, levels.Len(), err)
+		waves, err := wavesOf(3+m, edges)
+		if err != nil || waves.Len() != 2 || waves.Start[1] != 1 || waves.Order[0] != 1 {
+			t.Errorf("%d predecessors: waves %+v, %v", m, waves, err)
 		}
 		edges = append(edges, [2]uint32{2, 1})
-		if _, err := graphOf(3+m, edges).Levels(); err == nil || err.Error() != "the graph has a cycle: 1 -> 2 -> 1" {
+		if _, err := wavesOf(3+m, edges); err == nil || err.Error() != "the graph has a cycle: 1 -> 2 -> 1" {
 			t.Errorf("%d predecessors and a cycle: %v", m, err)
 		}
 	}
 }
 
 func TestEmptyGraph(t *testing.T) {
-	levels, err := New(0, nil, nil).Levels()
-	if err != nil || levels.Len() != 0 || len(levels.Order) != 0 {
-		t.Errorf("got %v, %v", levels, err)
+	waves, err := New(0, nil, nil).Waves(t.Context(), 1)
+	if err != nil || waves.Len() != 0 || len(waves.Order) != 0 {
+		t.Errorf("got %v, %v", waves, err)
 	}
 }
 
@@ -178,13 +132,13 @@ func TestLongPath(t *testing.T) {
 	for i := range src {
 		src[i], dst[i] = uint32(label[i]), uint32(label[i+1])
 	}
-	levels, err := New(n, src, dst).Levels()
-	if err != nil || levels.Len() != n {
-		t.Fatalf("got %d levels, %v", levels.Len(), err)
+	waves, err := New(n, src, dst).Waves(t.Context(), 1)
+	if err != nil || waves.Len() != n-1 {
+		t.Fatalf("got %d waves, %v", waves.Len(), err)
 	}
-	for l, u := range levels.Order {
-		if label[n-1-l] != int(u) {
-			t.Fatalf("level %d is vertex %d, want %d", l, u, label[n-1-l])
+	for i, u := range waves.Order {
+		if label[n-2-i] != int(u) {
+			t.Fatalf("wave %d is vertex %d, want %d", i, u, label[n-2-i])
 		}
 	}
 }
@@ -203,7 +157,7 @@ func TestCycles(t *testing.T) {
 		{"duplicate edges", 2, [][2]uint32{{1, 0}, {1, 0}, {0, 1}}, "the graph has a cycle: 0 -> 1 -> 0"},
 		{"the first part that has one", 6, [][2]uint32{{0, 1}, {2, 3}, {3, 2}, {4, 5}, {5, 4}}, "the graph has a cycle: 2 -> 3 -> 2"},
 	} {
-		_, err := graphOf(test.n, test.edges).Levels()
+		_, err := wavesOf(test.n, test.edges)
 		if _, ok := errors.AsType[*CycleError](err); !ok || err.Error() != test.want {
 			t.Errorf("%s: got %v, want %s", test.name, err, test.want)
 		}
@@ -222,11 +176,11 @@ func TestRandomCyclesAreCycles(t *testing.T) {
 			edges = append(edges, e)
 			has[e] = true
 		}
-		levels, err := graphOf(n, edges).Levels()
+		waves, err := wavesOf(n, edges)
 		if err == nil {
 			for _, e := range edges {
-				if slices.Index(levels.Order, e[0]) <= slices.Index(levels.Order, e[1]) {
-					t.Fatalf("%v: order %v has %d before its successor %d", edges, levels.Order, e[0], e[1])
+				if slices.Index(waves.Order, e[0]) <= slices.Index(waves.Order, e[1]) {
+					t.Fatalf("%v: order %v has %d before its successor %d", edges, waves.Order, e[0], e[1])
 				}
 			}
 			continue
@@ -257,7 +211,7 @@ func TestLongCyclesAreCutShort(t *testing.T) {
 	for u := range uint32(n) {
 		edges = append(edges, [2]uint32{u, (u + 1) % n})
 	}
-	_, err := graphOf(n, edges).Levels()
+	_, err := wavesOf(n, edges)
 	if got := err.Error(); !strings.HasSuffix(got, " -> 18 -> 19 -> ... (300 vertices)") {
 		t.Errorf("got %s", got)
 	}

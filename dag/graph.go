@@ -1,5 +1,5 @@
 // Package dag stores directed graphs in compact rows, groups their vertices
-// into levels and names a cycle if there is one.
+// into waves and names a cycle if there is one.
 //
 //	graph.go    New sorts a list of edges into rows, a Graph, on one CPU.
 //	sorter.go   A Sorter does the same with pieces of the list, on several CPUs: it
@@ -9,7 +9,6 @@
 //	            own, by Kahn's method.
 //	degrees.go  How many edges still lead to each vertex.
 //	blocks.go   Large graphs are counted block by block, by all CPUs.
-//	levels.go   Levels are as few such groups as possible.
 //	cycle.go    A CycleError names the cycle that keeps a graph from having waves.
 //
 // Large graphs are bound by cache misses, so every loop is written to keep many
@@ -69,7 +68,7 @@ func NewIn(off, to, src, dst []uint32) *Graph {
 	for _, u := range src {
 		next[u]++
 	}
-	startRows(next, 0)
+	startRows(next)
 	for i, u := range src {
 		at := next[u]
 		next[u] = at + 1
@@ -85,9 +84,9 @@ func checkVertices(n int) {
 }
 
 // startRows turns the lengths of rows that stand one after another into their
-// starts; the first row starts at start. Filling the rows then moves each
-// number on to where its row ends.
-func startRows(lengths []uint32, start uint32) {
+// starts. Filling the rows then moves each number on to where its row ends.
+func startRows(lengths []uint32) {
+	start := uint32(0)
 	for i, n := range lengths {
 		lengths[i] = start
 		start += n

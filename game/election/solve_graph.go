@@ -61,6 +61,6 @@ func cycle(roads *dag.Graph) error {
 			left++
 		}
 	}
-	_, err := dag.New(n, src[:left], dst[:left]).Levels()
+	_, err := dag.New(n, src[:left], dst[:left]).Waves(context.Background(), 1)
 	return err
 }
