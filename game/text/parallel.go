@@ -1,6 +1,10 @@
 package text
 
-import "sync"
+import (
+	"sync"
+
+	"mexlab/internal/crew"
+)
 
 const (
 	// pieceSize is the largest number of edges in a piece that is not made from
@@ -105,7 +109,7 @@ func (s *sharedEdges) readBlocks(workers int) bool {
 func (s *sharedEdges) work(worker int, b *block) {
 	for s.take(b) {
 		b.read()
-		h := <-b.prev
+		h, _ := crew.Receive(b.prev) // to be woken would take longer than most blocks
 		usable := h.err == nil
 		if usable {
 			h = s.finish(b, h)
