@@ -1,4 +1,4 @@
-.PHONY: lab build test test-all test-avx512 test-rows test-race bench check fmt asm asm-check report report-insns scaling benchmarks page
+.PHONY: lab build test test-all test-architectures test-avx512 test-rows test-race bench check fmt asm asm-check report report-insns scaling benchmarks page
 
 # Check that all kernels agree, time them, print the table.
 lab:
@@ -10,6 +10,11 @@ test:
 # The tests of vector code, once for each tier, on this CPU and on emulated ones.
 test-all:
 	.ci/tiers
+
+# The tests on a CPU with 32-bit addresses, and on an emulated one with the opposite
+# order of bytes; needs Debian's qemu-user-static, and two minutes.
+test-architectures:
+	.ci/architectures
 
 # The AVX-512 tiers on an emulated CPU; needs Debian, and root the first time.
 test-avx512:
@@ -73,10 +78,7 @@ check:
 asm:
 	go run ./asm/encode asm/*_arm64.[sh]
 
-asm-SYSTEMS = linux/386 linux/arm linux/arm64 darwin/amd64 darwin/arm64 \
-	windows/amd64 windows/arm64 freebsd/amd64 freebsd/arm64
-
-check:
+asm-check:
 	MEXLAB_REQUIRE=encode go test ./asm/encode
 
 fmt:

@@ -17,7 +17,7 @@ import (
 func TestGraphsThatWorkersRead(t *testing.T) {
 	const n, degree = 110_000, 10
 	// Vertex u has edges to some of those before it, in steps of 7919.
-	edge := func(e int) (u, v int) { u = 1 + e/degree; return u, e * 7919 % u }
+	edge := func(e int) (u, v int) { u = 1 + e/degree; return u, int(int64(e) * 7919 % int64(u)) }
 	const edges = (n - 1) * degree
 	text := func(name, place func(i int) int, more string) string {
 		var b strings.Builder
@@ -75,7 +75,7 @@ func TestBadBehindTheEdges(t *testing.T) {
 	fmt.Fprintf(&b, "1\n%d %d\n", n, edges)
 	for e := range edges {
 		u := 1 + e%(n-1)
-		fmt.Fprintln(&b, u, e*7919%u)
+		fmt.Fprintln(&b, u, int64(e)*7919%int64(u))
 	}
 	for _, c := range []struct{ more, want string }{
 		{"x" + strings.Repeat(" 0", n), `game 1: expected K of vertex 0 of 0 to 109999, found "x", not a non-negative integer`},
