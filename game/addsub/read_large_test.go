@@ -40,11 +40,17 @@ func TestGraphsThatWorkersRead(t *testing.T) {
 	reversed := func(v int) int { return n - 1 - v }
 	mixed := func(v int) int { return v * 7919 % n }
 	shuffled := func(e int) int { return int(int64(e) * 7_368_787 % edges) } // a prime
-	for name, in := range map[string]string{
-		"down": text(same, same, ""), "up": text(reversed, same, ""), "mixed": text(mixed, same, ""),
-		"shuffled": text(mixed, shuffled, ""),
-		"cycle":    text(same, same, "5 70000\n70000 5\n"),
+	for name, form := range map[string]func() string{
+		"down":     func() string { return text(same, same, "") },
+		"up":       func() string { return text(reversed, same, "") },
+		"mixed":    func() string { return text(mixed, same, "") },
+		"shuffled": func() string { return text(mixed, shuffled, "") },
+		"cycle":    func() string { return text(same, same, "5 70000\n70000 5\n") },
 	} {
+		if testing.Short() && name != "shuffled" {
+			continue
+		}
+		in := form()
 		var want string
 		for _, workers := range []int{1, 2, 3} {
 			for line, r := range map[int]io.Reader{edges + 3: strings.NewReader(in), 2: stream{strings.NewReader(in)}} {
