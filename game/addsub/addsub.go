@@ -130,8 +130,8 @@ type Vertex struct {
 // The output does not depend on the number of workers. Games are solved in
 // groups, and a group's answers are written when they and all before them are
 // known. Memory is bounded, except for a game that is larger than a group, which
-// takes 4 bytes an edge, or 6 while its edges are read, and up to 17 a vertex, 25 with Move, Each or
-// another kernel than kernel.Auto.
+// takes 4 bytes an edge, or 6 while its edges are read, and up to 17 a vertex, 25
+// with Move, Each or another kernel than kernel.Auto.
 //
 // A game of over a million edges is solved while it is read if it can be: it is the
 // last one, the edges of each vertex stand together, after those of all its
