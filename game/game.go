@@ -4,8 +4,10 @@
 //   - StreamRows solves the graph while it is read, and keeps a code of one byte a
 //     vertex and nothing of the edges. The rows have to be in order: each vertex's
 //     edges together, after those of its successors.
-//   - ReadGraph keeps the graph, 4 bytes an edge, and 6 until all are read. All
-//     workers read and sort pieces of the text at the same time.
+//   - ReadGraph keeps the graph, 4 bytes an edge, and 5 or 6 until all are read. All
+//     workers read and sort pieces of the text at the same time. SolveRows then
+//     solves it as a stream, row by row: wave after wave with all workers, or in the
+//     order of the numbers if all edges lead up or all down.
 //
 // A graph of at most MaxList edges needs neither: text.Reader.Edges reads it
 // into a list.
