@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"mexlab/internal/crew"
 	"mexlab/internal/hugepage"
 )
 
@@ -266,12 +267,9 @@ func (s *Sorter) Graph(workers int) *Graph {
 		g.up, g.down = g.up && !w.notUp, g.down && !w.notDown
 	}
 	rows := newCompaction(s)
-	var all sync.WaitGroup
-	for range min(workers, s.buckets()) - 1 {
-		all.Go(func() { rows.work(g) })
-	}
-	rows.work(g)
-	all.Wait()
+	all := crew.New(min(workers, s.buckets()))
+	defer all.Stop()
+	all.Run(func(int) { rows.work(g) })
 	g.spare = c.words[edges : len(c.bucket)*c.stride/4]
 	return g
 }

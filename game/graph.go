@@ -48,12 +48,8 @@ func SolveRows[T Code](ctx context.Context, w *Work, g *OrderedGraph, codes []T,
 	for u := range codes {
 		codes[u] = T(leaf * dag.IsZero(off[u+1]-off[u]))
 	}
-	s := &solving[T]{w: w, g: g}
-	defer func() {
-		if s.crew != nil {
-			s.crew.Stop()
-		}
-	}()
+	s := &solving[T]{w: w, g: g, crew: crew.New(len(rows))}
+	defer s.crew.Stop()
 	for _, r := range rows {
 		s.streams = append(s.streams, &stream[T]{codes: codes, rows: r})
 	}
@@ -75,7 +71,7 @@ const (
 type solving[T Code] struct {
 	w       *Work
 	g       *OrderedGraph
-	crew    *crew.Crew   // nil until a wave is wide
+	crew    *crew.Crew
 	streams []*stream[T] // one for each worker
 	solved  atomic.Int64
 }
@@ -161,9 +157,6 @@ func (s *solving[T]) byNumber(ctx context.Context) error {
 // is taken is solved until its first error. So the first vertex of the wave that
 // cannot be solved is always met.
 func (s *solving[T]) share(wave []uint32) error {
-	if s.crew == nil {
-		s.crew = crew.New(len(s.streams))
-	}
 	size := max(minShare, len(wave)/(sharesPerWorker*len(s.streams)))
 	var taken atomic.Int64
 	var failed atomic.Bool

@@ -3,30 +3,19 @@ package crew
 
 import "runtime"
 
-// A Crew is a caller and some goroutines that wait for work.
+// A Crew is a caller and some goroutines that wait for work. They are started when
+// there is some for the first time.
 type Crew struct {
+	n    int
 	work []chan func(worker int)
 	done chan struct{}
 }
 
-// New starts a crew of n workers: the caller and n-1 goroutines.
-func New(n int) *Crew {
-	c := &Crew{done: make(chan struct{}, n)}
-	for i := 1; i < n; i++ {
-		work := make(chan func(int), 1)
-		c.work = append(c.work, work)
-		go func() {
-			for do, ok := Receive(work); ok; do, ok = Receive(work) {
-				do(i)
-				c.done <- struct{}{}
-			}
-		}()
-	}
-	return c
-}
+// New returns a crew of n workers: the caller and n-1 goroutines.
+func New(n int) *Crew { return &Crew{n: n, done: make(chan struct{}, n)} }
 
 // Len returns the number of workers.
-func (c *Crew) Len() int { return 1 + len(c.work) }
+func (c *Crew) Len() int { return c.n }
 
 // Stop ends the goroutines.
 func (c *Crew) Stop() {
@@ -38,6 +27,9 @@ func (c *Crew) Stop() {
 // Run has each worker call do with its number, 0 being the caller, and waits for
 // all of them.
 func (c *Crew) Run(do func(worker int)) {
+	for len(c.work) < c.n-1 {
+		c.start()
+	}
 	for _, work := range c.work {
 		work <- do
 	}
@@ -45,6 +37,19 @@ func (c *Crew) Run(do func(worker int)) {
 	for range c.work {
 		Receive(c.done)
 	}
+}
+
+// start starts another goroutine.
+func (c *Crew) start() {
+	work := make(chan func(int), 1)
+	c.work = append(c.work, work)
+	worker := len(c.work)
+	go func() {
+		for do, ok := Receive(work); ok; do, ok = Receive(work) {
+			do(worker)
+			c.done <- struct{}{}
+		}
+	}()
 }
 
 // Receive receives from c. It stays awake for some time before it sleeps: waking
