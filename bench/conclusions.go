@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"mexlab/internal/words"
 	"mexlab/track/table"
 )
 
@@ -39,15 +40,15 @@ func (s *Results) Conclusions() []string {
 		}
 	}
 	for i, k := range kernels {
-		kernels[i] = k + " on " + list(on[k])
+		kernels[i] = k + " on " + words.List(on[k])
 	}
 	lines := []string{
 		"The fastest, besides auto: " + strings.Join(kernels, "; ") + ".",
-		"It takes " + list(floors) + ".",
+		"It takes " + words.List(floors) + ".",
 	}
 	switch {
 	case len(slow) > 0:
-		lines = append(lines, "Auto takes "+list(slow)+".")
+		lines = append(lines, "Auto takes "+words.List(slow)+".")
 	case compared > 0:
 		lines = append(lines, fmt.Sprintf("Auto is as fast as the fastest, within %.0f%%, on %s.", 100*(asGood-1), table.Count(compared, "workload", "workloads")))
 	}
@@ -55,12 +56,4 @@ func (s *Results) Conclusions() []string {
 		lines = append(lines, Disturbed(s.Apart))
 	}
 	return lines
-}
-
-// list joins words as a sentence does: a, b and c.
-func list(words []string) string {
-	if n := len(words) - 1; n > 0 {
-		return strings.Join(words[:n], ", ") + " and " + words[n]
-	}
-	return strings.Join(words, "")
 }

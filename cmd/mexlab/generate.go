@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mexlab/bench/generate"
+	"mexlab/internal/words"
 )
 
 func newGenerate() *cobra.Command {
@@ -20,7 +21,7 @@ func newGenerate() *cobra.Command {
   mexlab generate chain --game election --vertices 5 --order children`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return fmt.Errorf("%q takes one kind, not %d; there are %s", cmd.CommandPath(), len(args), list(kindNames()))
+				return fmt.Errorf("%q takes one kind, not %d; there are %s", cmd.CommandPath(), len(args), words.List(kindNames()))
 			}
 			if !slices.Contains(kindNames(), args[0]) {
 				return unknown("kind", args[0], kindNames())

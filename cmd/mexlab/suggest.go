@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"mexlab/internal/words"
 	"slices"
 	"strings"
 )
@@ -12,16 +13,7 @@ func unknown(what, word string, names []string) error {
 	if near := nearest(word, names); near != "" {
 		return fmt.Errorf("unknown %s %q; did you mean %q?", what, word, near)
 	}
-	return fmt.Errorf("unknown %s %q; there are %s", what, word, list(names))
-}
-
-// list writes names as a list in a sentence: a, b and c.
-func list(names []string) string {
-	last := len(names) - 1
-	if last < 1 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:last], ", ") + " and " + names[last]
+	return fmt.Errorf("unknown %s %q; there are %s", what, word, words.List(names))
 }
 
 // nearest returns the name that was probably meant by a word: one that begins with

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"mexlab/game/addsub"
+	"mexlab/internal/words"
 )
 
 // SolvedAddSub returns the picture of a position, tokens by vertex, with who wins
@@ -83,7 +83,7 @@ func AddSubMove(m *addsub.Move) string {
 	}
 	s := fmt.Sprintf("take a token from vertex %d", m.From)
 	if len(puts) > 0 {
-		s += ", put " + list(puts)
+		s += ", put " + words.List(puts)
 	}
 	return s
 }
@@ -95,13 +95,4 @@ func count(n uint64, what string) string {
 		return "1 " + what
 	}
 	return fmt.Sprintf("%d %ss", n, what)
-}
-
-// list joins texts: "a, b and c".
-func list(texts []string) string {
-	last := len(texts) - 1
-	if last < 1 {
-		return strings.Join(texts, "")
-	}
-	return strings.Join(texts[:last], ", ") + " and " + texts[last]
 }

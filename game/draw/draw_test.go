@@ -13,6 +13,7 @@ import (
 
 	"mexlab/game/addsub"
 	"mexlab/game/election"
+	"mexlab/internal/words"
 )
 
 // random returns a picture with up to m edges.
@@ -308,7 +309,7 @@ func TestWrap(t *testing.T) {
 			}
 		}
 	}
-	if list([]string{"a"}) != "a" || list([]string{"a", "b", "c"}) != "a, b and c" {
+	if words.List([]string{"a"}) != "a" || words.List([]string{"a", "b", "c"}) != "a, b and c" {
 		t.Error("lists of words")
 	}
 }

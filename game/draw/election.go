@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"mexlab/game/election"
+	"mexlab/internal/words"
 )
 
 // SolvedElection returns the picture of a position with who wins as its title, and
@@ -61,7 +62,7 @@ func ElectionMove(b *election.Board, move []election.Change) string {
 		sets = append(sets, fmt.Sprintf("city %d to %d", c.City+1, c.Height))
 	}
 	if len(sets) > 0 {
-		s += ", set " + list(sets)
+		s += ", set " + words.List(sets)
 	}
 	return s
 }
