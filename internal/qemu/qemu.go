@@ -4,13 +4,13 @@
 //
 // A [Counter] counts in two ways: between two marks in a program of one's own, or
 // in all functions of any program whose symbol contains a text. bench/insns does
-// the former, "mexlab gate --insns" the latter. The plugin is plugin/count.c.
+// the former, "mexlab gate --insns" the latter. Between marks it can also tell how
+// often each block of some functions ran. The plugin is plugin/count.c.
 package qemu
 
 import (
 	"context"
 	_ "embed"
-	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -82,24 +82,29 @@ func (c *Counter) sharedObject() string { return filepath.Join(c.folder, "count.
 // that this thread then executes outside the Go runtime, until it calls
 // main.end.
 func (c *Counter) BetweenMarks(cmd *exec.Cmd) (output []byte, counts []uint64, err error) {
-	return c.run(cmd, "")
+	output, lines, err := c.run(cmd, "")
+	for _, line := range lines {
+		counts = append(counts, line[0])
+	}
+	return output, counts, err
 }
 
 // InSymbols runs a program in the emulator and returns how many instructions it
 // executes in functions whose symbol contains text.
 func (c *Counter) InSymbols(cmd *exec.Cmd, text string) (uint64, error) {
-	_, counts, err := c.run(cmd, ",symbol="+text)
+	_, lines, err := c.run(cmd, ",symbol="+text)
 	if err != nil {
 		return 0, err
 	}
-	if len(counts) != 1 {
-		return 0, fmt.Errorf("the plugin of %s wrote %d counts, expected one", c.emulator, len(counts))
+	if len(lines) != 1 {
+		return 0, fmt.Errorf("the plugin of %s wrote %d counts, expected one", c.emulator, len(lines))
 	}
-	return counts[0], nil
+	return lines[0][0], nil
 }
 
-// run runs cmd in the emulator, and changes it for that. Several may run at a time.
-func (c *Counter) run(cmd *exec.Cmd, argument string) (output []byte, counts []uint64, err error) {
+// run runs cmd in the emulator, and changes it for that. It returns what cmd writes,
+// and the numbers in each line that the plugin writes. Several may run at a time.
+func (c *Counter) run(cmd *exec.Cmd, argument string) (output []byte, lines [][]uint64, err error) {
 	file, err := os.CreateTemp(c.folder, "counts-*")
 	if err != nil {
 		return nil, nil, err
@@ -119,9 +124,19 @@ func (c *Counter) run(cmd *exec.Cmd, argument string) (output []byte, counts []u
 		return nil, nil, err
 	}
 	text, err := os.ReadFile(file.Name())
-	for _, word := range strings.Fields(string(text)) {
-		n, e := strconv.ParseUint(word, 10, 64)
-		counts, err = append(counts, n), errors.Join(err, e)
+	if err != nil {
+		return nil, nil, err
 	}
-	return output, counts, err
+	for text := range strings.Lines(string(text)) {
+		var line []uint64
+		for _, word := range strings.Fields(text) {
+			n, err := strconv.ParseUint(word, 10, 64)
+			if err != nil {
+				return nil, nil, err
+			}
+			line = append(line, n)
+		}
+		lines = append(lines, line)
+	}
+	return output, lines, nil
 }

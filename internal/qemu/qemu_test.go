@@ -86,6 +86,7 @@ func TestCount(t *testing.T) {
 			if more < 3000 || more%1000 != 0 || symbols[1]-symbols[0] != 2*more {
 				t.Errorf("between marks %v, in the function, called twice, %v", marks, symbols)
 			}
+			testBlocks(t, c, program)
 			if _, err := c.InSymbols(exec.Command(program, "none"), "main.work"); err == nil {
 				t.Error("no error for a program that fails")
 			}

@@ -3,6 +3,7 @@
  * guest's instructions:
  *
  *     qemu-aarch64 -plugin count.so,out=FILE PROGRAM
+ *     qemu-aarch64 -plugin count.so,out=FILE,blocks=TEXT PROGRAM
  *     qemu-aarch64 -plugin count.so,out=FILE,symbol=TEXT PROGRAM
  *
  * With a symbol it counts the instructions of all functions whose symbol
@@ -15,12 +16,17 @@
  * clear memory depend on addresses, which differ from run to run.
  *
  * QEMU translates the guest's code block by block. A block has one way in and
- * runs to its end, so adding up the lengths of blocks is enough.
+ * runs to its end, so adding up the lengths of blocks is enough. With blocks=TEXT
+ * the line of a pair of marks goes on with three numbers for each block that ran in
+ * a function whose symbol contains the text: its address, the address behind it,
+ * and how often it ran. Blocks overlap where a jump leads into the middle of one,
+ * and the same one may come twice.
  *
  * Go asks a goroutine to give way by making the check of its stack fail, at the
  * start of a function. That takes three more runs of blocks: the check, the call
  * of runtime.morestack, and the jump back to the start. They are subtracted
- * again. A run is blocks that follow one another in memory, since a block also
+ * again, but not from the runs of single blocks: assembly without a stack has no
+ * such check. A run is blocks that follow one another in memory, since a block also
  * ends where a page does.
  *
  * The declarations are the part of QEMU's plugin interface that is used here;
@@ -62,7 +68,13 @@ static uint64_t last[2];  /* instructions in the last two runs that counted */
 static uint64_t next;     /* the address behind the last block */
 static int back;          /* 1: the next run is the jump back; 2: this one is */
 
-struct piece { uint64_t start, end, length; };
+struct piece {
+	uint64_t start, end, length, runs;
+	struct piece *other; /* the one listed before */
+};
+
+static const char *listed_text; /* of the symbols of listed blocks; none: list nothing */
+static struct piece *listed;
 
 static void add(unsigned cpu, void *length)
 {
@@ -75,11 +87,17 @@ static void begin(unsigned cpu, void *data)
 	thread = cpu;
 	count = last[0] = last[1] = next = 0;
 	back = 0;
+	for (struct piece *b = listed; b; b = b->other)
+		b->runs = 0;
 }
 
 static void write_count(void)
 {
-	fprintf(out, "%llu\n", (unsigned long long)count);
+	fprintf(out, "%llu", (unsigned long long)count);
+	for (struct piece *b = listed; b; b = b->other)
+		if (b->runs)
+			fprintf(out, " %llu %llu %llu", (unsigned long long)b->start, (unsigned long long)b->end, (unsigned long long)b->runs);
+	fputc('\n', out);
 }
 
 static void end(unsigned cpu, void *data)
@@ -92,11 +110,12 @@ static void end(unsigned cpu, void *data)
 
 static void block(unsigned cpu, void *data)
 {
-	const struct piece *b = data;
+	struct piece *b = data;
 	int follows = b->start == next;
 
 	if (!counting || cpu != thread)
 		return;
+	b->runs++;
 	next = b->end;
 	if (back == 1 || (back == 2 && follows)) {
 		back = 2;
@@ -142,6 +161,7 @@ static struct piece *piece_of(struct qemu_plugin_tb *tb)
 	b->start = qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
 	b->end = qemu_plugin_insn_vaddr(last) + qemu_plugin_insn_size(last);
 	b->length = n;
+	b->runs = 0;
 	return b;
 }
 
@@ -161,6 +181,7 @@ static void translated_for_marks(plugin_id id, struct qemu_plugin_tb *tb)
 {
 	const char *symbol = qemu_plugin_insn_symbol(qemu_plugin_tb_get_insn(tb, 0));
 	on_exec what = block;
+	struct piece *b;
 
 	if (!symbol)
 		return; /* code of the kernel or of a signal handler */
@@ -172,7 +193,12 @@ static void translated_for_marks(plugin_id id, struct qemu_plugin_tb *tb)
 		what = morestack;
 	else if (starts(symbol, "runtime.") || starts(symbol, "internal/runtime/") || starts(symbol, "go"))
 		return; /* gogo and gosave... are the runtime's, go:... belongs to no program */
-	on_run(tb, what, piece_of(tb));
+	b = piece_of(tb);
+	if (listed_text && strstr(symbol, listed_text)) {
+		b->other = listed;
+		listed = b;
+	}
+	on_run(tb, what, b);
 }
 
 static void finish(plugin_id id, void *data)
@@ -190,6 +216,8 @@ int qemu_plugin_install(plugin_id id, const void *info, int argc, char **argv)
 			out = fopen(argv[i] + 4, "w");
 		else if (starts(argv[i], "symbol="))
 			text = strdup(argv[i] + 7);
+		else if (starts(argv[i], "blocks="))
+			listed_text = strdup(argv[i] + 7);
 	if (!out) {
 		fprintf(stderr, "count.so: cannot write the file that out= names\n");
 		return 1;
