@@ -98,7 +98,7 @@
 #define PASS(LOAD, ROWS, loop) \
 	MOVQ SI, DI;       \
 	ANDQ $~63, DI;     \
-loop: \
+loop: \ // loop: 2 columns
 	LOAD(0, DI, V9);   \
 	LOAD(32, DI, V11); \
 	ROWS;              \

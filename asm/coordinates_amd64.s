@@ -71,7 +71,7 @@ TEXT ·coordinatesAVX2(SB), NOSPLIT, $0-32
 	VPSRLD   $31, Y15, Y14
 	VPSLLD   $16, Y15, Y15
 
-half:
+half: // loop: 8 lanes
 	VMOVDQU Y14, Y8
 	MOVQ    CX, SI
 	EIGHT(EXPAND, first)
@@ -83,7 +83,7 @@ first:
 	JLE  fewFirst
 	PASS(EXPAND, BOTH8, passFirst)
 
-more:
+more: // loop: 8 pivots
 	CMPQ   SI, DX
 	JGE    next
 	LOAD(0, SI, Y9)

@@ -86,7 +86,7 @@ TEXT ·coordinatesNEON(SB), NOSPLIT|NOFRAME, $0-32
 	MOVD R0, R4
 	MOVD R3, R5
 
-spread:
+spread: // loop: 1 column
 	VLD1.P 32(R1), [V22.H8, V23.H8]
 	VZIP1 V22.H8, V20.H8, V16.H8
 	VZIP2 V22.H8, V20.H8, V17.H8
@@ -102,7 +102,7 @@ spread:
 	VDUP R4, V26.S4
 	VDUP R4, V27.S4
 
-four:
+four: // loop: 4 pivots
 	MOVD R0, R4
 	CMP $4, R2
 	BLT one
@@ -134,7 +134,7 @@ four:
 	CBZ R5, four
 	MOVD R3, R5
 
-reduceFour:
+reduceFour: // loop: 1 column
 	LOAD
 	REDUCE(V0, V1, V2, V3)
 	REDUCE(V4, V5, V6, V7)
@@ -145,7 +145,7 @@ reduceFour:
 	BNE reduceFour
 	B four
 
-one:
+one: // loop: 1 pivot
 	CBZ R2, done
 	LOAD
 	PIVOT(V0, V1, V2, V3)
@@ -155,7 +155,7 @@ one:
 	BEQ done
 	MOVD R3, R5
 
-reduceOne:
+reduceOne: // loop: 1 column
 	LOAD
 	REDUCE(V0, V1, V2, V3)
 	STORE

@@ -87,7 +87,7 @@
 	LEAQ     size(AX), SI; \
 	CMPQ     SI, BX; \
 	JGE      looked; \
-look: \
+look: \ // loop: 32 bytes
 	VMOVDQU  (SI), Y6; \
 	MAX      Y6, Y0, Y7; \
 	MIN      Y6, Y0, Y0; \
@@ -101,7 +101,7 @@ looked: \
 	VPXOR    Y9, Y9, Y9; \
 	LEAQ     size(AX), SI; \
 	SUBQ     $1, CX; \
-block: \
+block: \ // loop: 8 pivots
 	LOAD(0, size, Y0); \
 	LOAD(1, size, Y1); \
 	LOAD(2, size, Y2); \
@@ -131,7 +131,7 @@ loaded: \
 	JLE      done; \
 	MOVQ     SI, R8; \
 	VPXOR    Y12, Y12, Y12; \
-later: \
+later: \ // loop: 8 steps
 	VPXOR    (SI), Y13, Y10; \
 	STEP(MIN, Y0, Y10, Y11); \
 	STEP(MIN, Y1, Y10, Y11); \
@@ -179,7 +179,7 @@ TEXT ·eliminate32AVX2(SB), NOSPLIT, $0-32
 	ADDQ AX, BX
 	MOVL $2, R9
 
-half:
+half: // loop: 8 lanes
 	MOVQ d+8(FP), CX
 	ELIMINATE(64, VPMINUD, VPMAXUD, VPSRLD, FILL32)
 	ADDQ $32, AX

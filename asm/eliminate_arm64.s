@@ -80,7 +80,7 @@ TEXT ·eliminate16NEON(SB), NOSPLIT|NOFRAME, $0-32
 	MOVD R1, R5
 	BEQ looked
 
-look:
+look: // loop: 32 bytes
 	VLD1 (R4), [V6.H8, V7.H8]
 	VUMAX V6.H8, V0.H8, V10.H8
 	VUMAX V7.H8, V1.H8, V11.H8
@@ -103,7 +103,7 @@ looked:
 	MOVD R0, R7
 	MOVD R1, R6
 
-block:
+block: // loop: 8 pivots
 	MOVD R1, R5
 	LOAD(0, V0, V1, F0, F1)
 	LOAD(1, V2, V3, F2, F3)
@@ -136,7 +136,7 @@ loaded:
 	VMOVI $0, V26.B16
 	VMOVI $0, V27.B16
 
-later:
+later: // loop: 8 steps
 	VLD1 (R4), [V18.H8, V19.H8]
 	VEOR V20.B16, V18.B16, V18.B16
 	VEOR V21.B16, V19.B16, V19.B16
@@ -167,7 +167,7 @@ reduced:
 	MOVD $1, R5
 	VDUP R5, V28.H8
 
-pivot:
+pivot: // loop: 1 pivot
 	VLD1.P 32(R7), [V18.H8, V19.H8]
 	STEP(V18, V19, V24, V25)
     WORD $0x6e604a52 // clz v18.8h, v18.8h
@@ -226,7 +226,7 @@ TEXT ·eliminate32NEON(SB), NOSPLIT|NOFRAME, $0-32
 	MOVD R0, R4
 	MOVD R1, R5
 
-look:
+look: // loop: 64 bytes
 	VLD1.P 64(R4), [V16.S4, V17.S4, V18.S4, V19.S4]
 	VUMIN V16.S4, V0.S4, V0.S4
 	VUMIN V17.S4, V1.S4, V1.S4
@@ -247,7 +247,7 @@ look:
 	MOVD R0, R4
 	MOVD R1, R5
 
-translate:
+translate: // loop: 64 bytes
 	VLD1 (R4), [V16.S4, V17.S4, V18.S4, V19.S4]
 	VEOR V0.B16, V16.B16, V16.B16
 	VEOR V1.B16, V17.B16, V17.B16
@@ -260,7 +260,7 @@ translate:
 	BNE translate
 	B test
 
-pass:
+pass: // loop: 1 pivot
 	VMOV V4.B16, V0.B16
 	VMOV V5.B16, V1.B16
 	VMOV V6.B16, V2.B16
@@ -293,7 +293,7 @@ pass:
 	MOVD R0, R4
 	MOVD R1, R5
 
-column:
+column: // loop: 2 steps
 	VLD1 (R4), [V16.S4, V17.S4, V18.S4, V19.S4]
 	VEOR V0.B16, V16.B16, V20.B16
 	VEOR V1.B16, V17.B16, V21.B16

@@ -51,7 +51,7 @@
 	MOVQ  R8, SI; \
 	TESTQ SI, SI; \
 	JEQ   looked; \
-look: \
+look: \ // loop: 64 bytes
 	MIN   (BX)(SI*1), Z0, Z0; \
 	ADDQ  $64, SI; \
 	JLT   look
@@ -62,7 +62,7 @@ look: \
 	MOVQ      R8, SI; \
 	TESTQ     SI, SI; \
 	JEQ       more; \
-translate: \
+translate: \ // loop: 64 bytes
 	VPXORD    (BX)(SI*1), Z9, Z6; \
 	MAX       Z6, Z3, Z3; \
 	VMOVDQU64 Z6, (BX)(SI*1); \
@@ -76,7 +76,7 @@ translate: \
 	TESTQ     SI, SI; \
 	JEQ       more; \
 	VPXORD    Z10, Z10, Z10; \
-step: \
+step: \ // loop: 4 steps
 	VMOVDQU64 (BX)(SI*1), Z6; \
 	VMOVDQU64 64(BX)(SI*1), Z8; \
 	VPXORD    Z6, Z4, Z7; \
@@ -123,7 +123,7 @@ looked:
 	VPMAXUW    Z11, Z12, Z3
 	TRANSLATE(VPMAXUW)
 
-more:
+more: // loop: 1 pivot
 	VSHUFI64X2 $0x4e, Z3, Z3, Z6
 	VPMAXUW    Z6, Z3, Z4
 	VPTEST     Y4, Y4
@@ -172,7 +172,7 @@ looked:
 	VPANDD     (DI), Z0, Z0
 	TRANSLATE(VPMAXUD)
 
-more:
+more: // loop: 1 pivot
 	VPTESTMD  Z3, Z3, K1
 	KORTESTW  K1, K1
 	JEQ       done

@@ -14,7 +14,7 @@ TEXT ·fullWordsNEON(SB), NOSPLIT|NOFRAME, $0-24
 	MOVD n+8(FP), R1
 	MOVD R1, R2
 
-loop:
+loop: // loop: 8 words
 	VLD1.P 64(R0), [V0.B16, V1.B16, V2.B16, V3.B16]
 	VAND V1.B16, V0.B16, V0.B16
 	VAND V3.B16, V2.B16, V2.B16

@@ -22,7 +22,7 @@ TEXT ·fullWordsAVX512(SB), NOSPLIT, $0-24
 	LEAQ       -32(CX), DX
 	JMP        more32
 
-full32:
+full32: // loop: 32 words
 	ADDQ $32, SI
 
 more32:
@@ -37,7 +37,7 @@ more32:
 	JCS        full32
 	JMP        more8
 
-full8:
+full8: // loop: 8 words
 	ADDQ $8, SI
 
 more8:

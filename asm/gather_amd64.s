@@ -76,7 +76,7 @@
 	LEAQ    square-0(SP), R15; \
 	CMPQ    R9, R15; \
 	JGE     none; \
-more: \
+more: \ // loop: 1 row
 	VMOVDQU Y0, (R9); \
 	ADDQ    $32, R9; \
 	CMPQ    R9, R15; \
@@ -144,7 +144,7 @@ TEXT ·gather16AVX2(SB), NOSPLIT, $512-56
 	XORL CX, CX
 	MOVQ CX, or+48(FP)
 
-block:
+block: // loop: 16 columns
 	CMPQ  BX, $1
 	JEQ   single
 	LEAQ  square-512(SP), R9
@@ -159,7 +159,7 @@ block:
 	JLE   row8
 
 	// 9 to 16 columns in all.
-row16:
+row16: // loop: 1 row
 	ROW
 	PACK(row16)
 	JMP  packed
@@ -170,7 +170,7 @@ seventeen:
 	LEAQ    512(AX), R11
 	XORL    BX, BX
 
-row17:
+row17: // loop: 1 row
 	ROW
 	LEAQ    16(R13), R15 // less than 0 if the row has 17 values
 	SARQ    $63, R15
@@ -188,7 +188,7 @@ row17:
 	JMP     packed
 
 	// A block of more columns: of its length, what is in the block, 0 to 16.
-row:
+row: // loop: 1 row
 	ROW
 	ADDQ    CX, R13
 	MOVQ    $-16, R15
@@ -204,7 +204,7 @@ packed:
 	ADDOR
 	LEAQ 128(AX), R12
 
-round:
+round: // loop: 8 columns
 	INTERLEAVE
 	COLUMN(0, VPUNPCKLQDQ, Y0, Y4, transposed)
 	COLUMN(1, VPUNPCKHQDQ, Y0, Y4, transposed)
@@ -233,7 +233,7 @@ single:
 	LEAQ 32(AX), R10
 	XORL R9, R9
 
-value:
+value: // loop: 1 row
 	ROW
 	ADDQ CX, R13
 	SARQ $63, R13
@@ -248,7 +248,7 @@ value:
 	XORL R15, R15
 	JMP  last
 
-none:
+none: // loop: 1 row
 	MOVW R15, (AX)
 	ADDQ $2, AX
 
@@ -258,7 +258,7 @@ last:
 	JMP  done
 
 	// 2 to 8 columns in all.
-row8:
+row8: // loop: 1 row
 	ROW
 	SHLQ         $3, R13
 	VPBROADCASTW (R12), X4

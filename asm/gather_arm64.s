@@ -79,7 +79,7 @@ TEXT ·gather16NEON(SB), NOSPLIT, $512-56
 	MOVD ZR, R13
 	MOVD $gatherWindow<>(SB), R14
 
-block:
+block: // loop: 16 columns
 	CMP $1, R1
 	BEQ single
 	MOVD $square-512(SP), R7
@@ -88,7 +88,7 @@ block:
 	VMOVI $0, V18.B16
 	VMOVI $0, V19.B16
 
-row:
+row: // loop: 1 row
 	ROW
 	VLD1R (R8), [V24.H8]
 	CMP $8, R9
@@ -116,7 +116,7 @@ next:
 	MOVD $square-0(SP), R11
 	B rest
 
-empty:
+empty: // loop: 1 row
 	FSTPQ.P (F0, F0), 32(R7)
 
 rest:
@@ -132,7 +132,7 @@ rest:
 	MOVD $square-512(SP), R7
 	MOVD $square-496(SP), R12
 
-round:
+round: // loop: 8 columns
 	HALVES(0, F0, F8)
 	HALVES(1, F1, F9)
 	HALVES(2, F2, F10)
@@ -164,7 +164,7 @@ few:
 	CMP $0, R9
 	BLE next
 
-value:
+value: // loop: 1 value
 	SUB $1, R9
 	MOVD (R10)(R9<<3), R11
 	ORR R11, R13, R13
@@ -175,7 +175,7 @@ value:
 single:
 	ADD $32, R0, R7
 
-one:
+one: // loop: 1 row
 	ROW
 	CMP $0, R9
 	CSEL GT, R10, R8, R10
@@ -187,7 +187,7 @@ one:
 	BNE one
 	B last
 
-none:
+none: // loop: 1 row
 	MOVH.P ZR, 2(R0)
 
 last:

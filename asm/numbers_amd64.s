@@ -110,7 +110,7 @@ TEXT ·numbersAVX2(SB), NOSPLIT, $128-48
 	VPBROADCASTQ   textConstants<>+40(SB), Y14
 	VPBROADCASTQ   textConstants<>+48(SB), Y15
 
-block:
+block: // loop: 64 bytes
 	CMPQ      AX, CX
 	JHI       done
 	CMPQ      BX, DX
@@ -166,7 +166,7 @@ block:
 	JNE   done
 	ANDNQ SI, R9, SI
 
-four:
+four: // loop: 4 numbers
 	NUMBER(X0)
 	NUMBER(X1)
 	NUMBER(X2)
@@ -231,7 +231,7 @@ short:
 	VMOVDQU    Y4, values-64(SP)
 	VMOVDQU    Y5, values-32(SP)
 
-eight:
+eight: // loop: 8 numbers
 	SHORT(0)
 	SHORT(8)
 	SHORT(16)

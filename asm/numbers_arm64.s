@@ -73,7 +73,7 @@ TEXT ·numbersNEON(SB), NOSPLIT, $128-48
 	MOVD $values-128(SP), R13
 	SUB $2, R13
 
-block:
+block: // loop: 64 bytes
 	CMP R2, R0
 	BHI done
 	CMP R3, R1
@@ -129,7 +129,7 @@ block:
 	BNE done
 	BIC R8, R4, R4
 
-number:
+number: // loop: 1 number
 	RBIT R5, R7
 	CLZ R7, R7
 	SUB $1, R5, R8
@@ -208,7 +208,7 @@ short:
 	VST1.P [V28.H8, V29.H8, V30.H8, V31.H8], 64(R9)
 	VST1 [V12.H8, V13.H8, V14.H8, V15.H8], (R9)
 
-value:
+value: // loop: 1 number
 	RBIT R5, R7
 	CLZ R7, R7
 	SUB $1, R5, R8

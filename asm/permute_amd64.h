@@ -39,7 +39,7 @@
 
 // EACH_BLOCK is the loop over the blocks of four vectors.
 #define EACH_BLOCK(label, STEP) \
-label: \
+label: \ // loop: 4*SIZE bytes
 	MOVQ SI, DI;               \
 	XORQ R8, DI;               \
 	STEP(R9, 0, V0, V4);       \

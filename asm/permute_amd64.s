@@ -93,7 +93,7 @@ GLOBL ·lowNibbles(SB), RODATA|NOPTR, $8
 
 // EACH_VECTOR is the loop over the vectors of a bitset shorter than a block.
 #define EACH_VECTOR(label, STEP) \
-label: \
+label: \ // loop: 32 bytes
 	MOVQ SI, DI;            \
 	XORQ R8, DI;            \
 	STEP(BX, 0, Y0, Y4);    \

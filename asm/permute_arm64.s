@@ -138,7 +138,7 @@ TEXT ·orPermutedNEON(SB), NOSPLIT|NOFRAME, $0-32
 	SETUP
 	CHOOSE
 
-swap:
+swap: // loop: 64 bytes
 	LOAD
 	BYTES(V4, V5, V6, V7)
 #include "permute_bits_arm64.h"
@@ -151,7 +151,7 @@ turned:
 	EOR $7, R10
 	BITS(R11, R12)
 
-turn:
+turn: // loop: 64 bytes
 	LOAD
 	BYTES(V4, V5, V6, V7)
 	TURN
@@ -161,7 +161,7 @@ turn:
 	NEXT(turn)
 	RET
 
-bytes:
+bytes: // loop: 64 bytes
 	LOAD
 	BYTES(V4, V5, V6, V7)
 	OR(V4, V5, V6, V7)
@@ -169,7 +169,7 @@ bytes:
 	NEXT(bytes)
 	RET
 
-words:
+words: // loop: 64 bytes
 	LOAD
 	OR(V4, V5, V6, V7)
 	STORE
@@ -215,7 +215,7 @@ TEXT ·orExchangedNEON(SB), NOSPLIT|NOFRAME, $0-32
 	SETUP
 	CHOOSE
 
-swap:
+swap: // loop: 64 bytes
 	LOAD
 	BYTES(V4, V5, V6, V7)
 #include "permute_bits_arm64.h"
@@ -231,7 +231,7 @@ turned:
 	EOR $7, R10
 	BITS(R11, R12)
 
-turn:
+turn: // loop: 64 bytes
 	LOAD
 	BYTES(V4, V5, V6, V7)
 	TURN
@@ -245,7 +245,7 @@ turn:
 	NEXT(turn)
 	RET
 
-bytes:
+bytes: // loop: 64 bytes
 	LOAD
 	BYTES(V4, V5, V6, V7)
 	OR(V4, V5, V6, V7)
@@ -255,7 +255,7 @@ bytes:
 	NEXT(bytes)
 	RET
 
-words:
+words: // loop: 64 bytes
 	LOAD
 	OR(V4, V5, V6, V7)
 	STORE

@@ -109,7 +109,7 @@ TEXT ·orPermutedAVX512(SB), NOSPLIT, $0-32
 short:
 	PRESENT(vector)
 
-more:
+more: // loop: 64 bytes
 	MOVQ        SI, DI
 	XORQ        R8, DI
 	VMOVDQU64.Z (BX)(DI*1), K1, Z0
@@ -161,7 +161,7 @@ TEXT ·orExchangedAVX512(SB), NOSPLIT, $0-32
 short:
 	PRESENT(vector)
 
-more:
+more: // loop: 64 bytes
 	MOVQ        SI, DI
 	XORQ        R8, DI
 	VMOVDQU64.Z (AX)(SI*1), K1, Z0

@@ -61,7 +61,7 @@ TEXT ·scanWeightsAVX2(SB), NOSPLIT, $24-64
 	VPBROADCASTB X8, Y8
 	PREPARE
 
-block:
+block: // loop: 32 tests
 	MOVL      BX, DX
 	WEIGH(VBROADCASTI128, Y0, Y1, Y2, Y3, Y4, Y5, Y6, Y7)
 	VPCMPGTB  Y8, Y4, Y4
@@ -94,11 +94,11 @@ TEXT ·scanSumsAVX2(SB), NOSPLIT, $24-80
 	VPBROADCASTW X10, Y10
 	PREPARE
 
-block:
+block: // loop: 32 numbers
 	XORL     AX, AX
 	VPCMPEQB Y9, Y9, Y9
 
-sum:
+sum: // loop: 32 tests
 	VPBROADCASTW 2(DI)(AX*4), Y8
 	VPSUBUSW     Y8, Y10, Y8
 	VPACKUSWB    Y8, Y8, Y8

@@ -97,7 +97,7 @@ GLOBL lanes<>(SB), RODATA|NOPTR, $48
 	BHS none \
 	LSR $6, R6, R7 \
 	ADD $12, R0, R8 \
-unit: \
+unit: \ // loop: 1 unit
 	MOVHU.P 2(R8), R9 \
 	EOR R9, R1 \
 	TBNZ $0, R7, block \
@@ -122,7 +122,7 @@ TEXT ·scanWeightsNEON(SB), NOSPLIT|NOFRAME, $0-64
 	VDUP R2, V31.B16
 	MOVD ZR, R6
 
-block:
+block: // loop: 64 tests
 	WORDS(V16)
 	COUNT(V8, V9, V10, V11, V12, V13, V14, V15)
 	MOST(V8, V10, V12, V14)
@@ -192,7 +192,7 @@ TEXT ·scanSumsNEON(SB), NOSPLIT|NOFRAME, $0-80
 	VDUP R2, V31.B16
 	MOVD ZR, R6
 
-block:
+block: // loop: 64 numbers
 	WORDS(V16)
 	VMOVI $255, V24.B16
 	VMOVI $255, V25.B16
@@ -201,7 +201,7 @@ block:
 	MOVD R4, R10
 	MOVD R5, R11
 
-sum:
+sum: // loop: 64 tests
 	VLD2R.P 4(R10), [V28.H8, V29.H8]
 	VEOR V28.B16, V8.B16, V16.B16
 	VEOR V28.B16, V9.B16, V17.B16

@@ -43,7 +43,7 @@ TEXT ·scanWeightsAVX512(SB), NOSPLIT, $24-64
 	VPBROADCASTB DX, Z8
 	PREPARE
 
-block:
+block: // loop: 64 tests
 	MOVL     BX, DX
 	WEIGH(VBROADCASTI32X4, Z0, Z1, Z2, Z3, Z4, Z5, Z6, Z7)
 	VPCMPUB  $6, Z8, Z4, K1 // greater
@@ -73,11 +73,11 @@ TEXT ·scanSumsAVX512(SB), NOSPLIT, $24-80
 	VPBROADCASTW DX, Z10
 	PREPARE
 
-block:
+block: // loop: 64 numbers
 	XORL   AX, AX
 	KXNORQ K1, K1, K1
 
-sum:
+sum: // loop: 64 tests
 	VPBROADCASTW 2(DI)(AX*4), Z8
 	VPSUBUSW     Z8, Z10, Z8
 	VPACKUSWB    Z8, Z8, Z8

@@ -38,7 +38,7 @@ TEXT ·scanWeightsAVX512BITALG(SB), NOSPLIT, $24-64
 	VPBROADCASTW DX, Z8
 	PREPARE
 
-block:
+block: // loop: 64 tests
 	VPBROADCASTW BX, Z4
 	VPXORD       Z0, Z4, Z5
 	VPXORD       Z1, Z4, Z6
@@ -73,7 +73,7 @@ TEXT ·scanSumsAVX512BITALG(SB), NOSPLIT, $24-80
 	VPBROADCASTW DX, Z10
 	PREPARE
 
-block:
+block: // loop: 64 numbers
 	XORL         AX, AX
 	KXNORD       K1, K1, K1
 	KXNORD       K2, K2, K2
@@ -81,7 +81,7 @@ block:
 	VPXORD       Z0, Z4, Z2
 	VPXORD       Z1, Z4, Z3
 
-sum:
+sum: // loop: 64 tests
 	VPBROADCASTW 2(DI)(AX*4), Z8
 	VPBROADCASTW (DI)(AX*4), Z4
 	VPSUBUSW     Z8, Z10, Z8

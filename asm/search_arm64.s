@@ -70,7 +70,7 @@ TEXT ·searchFirstNEON(SB), NOSPLIT|NOFRAME, $0-10
 	MOVHU FEW, R1
 	CBZ R1, fewDone
 
-few:
+few: // loop: 1 chunk
 	LANE
 	OFFSETS_OF_FIRST
 	WEIGH8
@@ -83,7 +83,7 @@ fewDone:
 	MOVHU SOME, R1
 	CBZ R1, someDone
 
-some:
+some: // loop: 1 chunk
 	LANE
 	OFFSETS_OF_FIRST
 	WEIGH8
@@ -96,7 +96,7 @@ someDone:
 	MOVHU WIDE, R1
 	CBZ R1, done
 
-wide:
+wide: // loop: 1 chunk
 	LANE
 	OFFSETS_OF_CHUNK
 	WEIGH16
@@ -122,14 +122,14 @@ TEXT ·searchMoreNEON(SB), NOSPLIT|NOFRAME, $0-34
 	MOVHU WIDE, R14
 	MOVHU MANY, R15
 
-chunk:
+chunk: // loop: 16 lanes
 	AND R6, R13, R1
 	AND R14, R13, R3
 	AND R15, R13, R19
 	MOVD ZR, R13
 	CBZ R1, noSome
 
-some:
+some: // loop: 1 chunk
 	LANE
 	OFFSETS_OF_CHUNK
 	LOW_WEIGHT
@@ -147,7 +147,7 @@ noSome:
 	MOVD R3, R1
 	CBZ R1, noWide
 
-wide:
+wide: // loop: 1 chunk
 	LANE
 	OFFSETS_OF_CHUNK
 	WEIGH16
@@ -160,7 +160,7 @@ noWide:
 	MOVD R19, R1
 	CBZ R1, noMany
 
-many:
+many: // loop: 1 chunk
 	LANE
 	OFFSETS_OF_CHUNK
 	WEIGH16
@@ -169,7 +169,7 @@ many:
 	ADD $EXTRAS, R2, R9
 	B next
 
-extra:
+extra: // loop: 1 extra
 	AND $31, R8, R10
 	VDUP R10, V24.B16
 	VEOR V31.B16, V24.B16, V25.B16

@@ -25,7 +25,7 @@
 	TESTL   CX, CX
 	JEQ     noFew
 
-few:
+few: // loop: 1 chunk
 	LANE
 	BIAS8
 	WEIGH8
@@ -39,7 +39,7 @@ noFew:
 	TESTL   CX, CX
 	JEQ     noSome
 
-some:
+some: // loop: 1 chunk
 	LANE
 	BIAS8
 	WEIGH8
@@ -53,7 +53,7 @@ noSome:
 	TESTL   CX, CX
 	JEQ     noWide
 
-wide:
+wide: // loop: 1 chunk
 	LANE
 	BIAS16
 	WEIGH16
@@ -69,7 +69,7 @@ noWide:
 	ORW     WIDE, CX
 	JEQ     done
 
-lane:
+lane: // loop: 1 lane
 	LANE
 	VMOVDQU (R10), Y4
 	FIRST

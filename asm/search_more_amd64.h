@@ -9,10 +9,10 @@
 	JEQ     noSome
 	CONSTANTS
 
-some:
+some: // loop: 1 lane
 	ENTER
 
-someOffsets:
+someOffsets: // loop: 1 chunk
 	CHUNK_OFFSETS
 
 	// The signs of coordinates 0 to 7 become bits that VPMOVMSKB gathers. The bias
@@ -32,7 +32,7 @@ someOffsets:
 	TOP
 	MOVL      R11, R13
 
-someChunk:
+someChunk: // loop: 1 chunk
 	MOVQ (R10), DX
 	WEIGH8
 	CLOSE4
@@ -53,11 +53,11 @@ noSome:
 	JEQ     noWide
 	CONSTANTS
 
-wide:
+wide: // loop: 1 lane
 	ENTER
 	BIAS16
 
-wideOffsets:
+wideOffsets: // loop: 1 chunk
 	CHUNK_OFFSETS
 	ADDQ $32, R10
 	SUBQ $256, R12
@@ -67,7 +67,7 @@ wideOffsets:
 	TOP
 	MOVL R11, R13
 
-wideChunk:
+wideChunk: // loop: 1 chunk
 	WEIGH16
 	CLOSE4
 	FIRST
@@ -83,11 +83,11 @@ noWide:
 
 	// In this loop the layers take registers of constants. R11 points to the next
 	// extra, and R9 is the one before.
-many:
+many: // loop: 1 lane
 	ENTER
 	MOVL R11, R13
 
-manyChunk:
+manyChunk: // loop: 1 chunk
 	CONSTANTS
 	CHUNK_OFFSETS
 	BIAS16
@@ -97,7 +97,7 @@ manyChunk:
 	LEAQ         EXTRA(0), R11
 	XORL         R9, R9
 
-extra:
+extra: // loop: 1 extra
 	MOVBLZX (R11), R8
 	TESTL   R8, R8
 	JEQ     closed

@@ -85,7 +85,7 @@ TEXT ·settle16AVX2(SB), NOSPLIT, $544-48
 	VPXOR        Y2, Y2, Y2
 	XORL         SI, SI
 
-column:
+column: // loop: 1 column
 	VMOVDQU   (BX)(SI*2), Y4
 	VPACKUSDW 32(BX)(SI*2), Y4, Y4
 	VPERMQ    IN_ORDER, (AX)(SI*1), Y5
@@ -103,7 +103,7 @@ column:
 	JLT       column
 	JMP       columns
 
-noColumn:
+noColumn: // loop: 1 column
 	VMOVDQU Y15, (DX)(CX*2)
 	ADDQ    $32, CX
 
@@ -129,7 +129,7 @@ columns:
 	ADDQ     R10, R8
 	JMP      powers
 
-power:
+power: // loop: 1 unit
 	ADDQ $32, SI
 	SPLIT(Y9, Y11, Y10)
 	VPMULLW  Y4, Y9, Y9
@@ -144,7 +144,7 @@ powers:
 	JLT  power
 	JMP  allPowers
 
-noPower:
+noPower: // loop: 1 unit
 	VMOVDQU Y15, (R10)
 	ADDQ    $32, R10
 

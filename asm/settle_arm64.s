@@ -58,7 +58,7 @@ TEXT ·settle16NEON(SB), NOSPLIT, $512-48
 	VMOVI $0, V6.B16
 	VMOVI $0, V7.B16
 
-column:
+column: // loop: 1 column
 	VLD1.P 64(R1), [V16.H8, V17.H8, V18.H8, V19.H8]
 	VLD1.P 32(R0), [V20.H8, V21.H8]
 	BOTH(VUZP1, H8, V17, V19, V16, V18, V16, V18)
@@ -76,7 +76,7 @@ column:
 	BNE column
 	B columns
 
-noColumn:
+noColumn: // loop: 1 column
 	FMOVQ F30, (R6)
 	ADD $64, R6
 
@@ -101,7 +101,7 @@ columns:
 	MOVD $units-0(SP), R7
 	CBZ R3, powers
 
-power:
+power: // loop: 1 unit
 	SPLIT
 	BOTH(VORR, B16, V17, V19, V0, V1, V0, V1)
 	BOTH(VCMEQ, H8, V30, V30, V0, V1, V16, V17)
@@ -114,7 +114,7 @@ power:
 	BNE power
 	B powers
 
-noPower:
+noPower: // loop: 1 unit
 	FSTPQ.P (F30, F30), 32(R6)
 
 powers:
@@ -311,7 +311,7 @@ powers:
 	// Masks, of eight lanes at a time.
 	ADD $1024, R5, R7
 
-masks:
+masks: // loop: 8 lanes
 	FMOVQ 0(R6), F0
 	FMOVQ 32(R6), F1
 	FMOVQ 64(R6), F2

@@ -126,7 +126,7 @@ TEXT ·settle16AVX512(SB), NOSPLIT, $0-48
 	SHLQ       $4, CX
 	XORL       SI, SI
 
-column:
+column: // loop: 1 column
 	VMOVDQU32   (BX)(SI*4), Z4
 	VPADDD      Z31, Z4, Z5
 	VPTESTMD    Z4, Z5, K1 // an extra

@@ -47,7 +47,7 @@ TEXT ·sort16NEON(SB), NOSPLIT|NOFRAME, $0-24
 	VLD1 (R3), [V0.H8, V1.H8]
 	B test
 
-bubble:
+bubble: // loop: 1 column
 	VLD1 (R4), [V2.H8, V3.H8]
 	VUMAX V2.H8, V0.H8, V4.H8
 	VUMAX V3.H8, V1.H8, V5.H8
@@ -66,7 +66,7 @@ test:
 	CBZ R1, done
 	ADD $32, R0, R6
 
-half:
+half: // loop: 8 lanes
 	VLD1.P 16(R2), [V31.H8]
 	VMOVI $0, V0.B16
 	VMOVI $0, V1.B16

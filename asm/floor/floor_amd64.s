@@ -12,7 +12,7 @@ TEXT ·orAVX2(SB), NOSPLIT, $0-24
 	MOVQ src+8(FP), BX
 	MOVQ words+16(FP), CX
 
-block:
+block: // loop: 16 words
 	VMOVDQU (BX), Y0
 	VMOVDQU 32(BX), Y1
 	VMOVDQU 64(BX), Y2

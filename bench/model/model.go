@@ -1,0 +1,37 @@
+// Package model predicts how many cycles the loops of package asm take on CPUs that
+// are not at hand, by LLVM's machine code analyzer. A prediction is a model's, never
+// a time.
+//
+//	expand.go   the assembly with its macros replaced
+//	source.go   the names of loops, and what an iteration does, from comments there
+//	flow.go     the loops of a body
+//	model.go    Loop and Prediction
+package model
+
+// A Loop is a loop in a test binary of package asm.
+type Loop struct {
+	Name
+	Arch string // GOARCH
+	Tier string // as MEXLAB_ISA has it
+
+	// Start and End are where the loop's code is, in bytes from the start of the
+	// body's symbol. Head is the instruction that each iteration passes once.
+	Start, Head, End int
+
+	// Code is one iteration as a straight line, an instruction each, as LLVM writes it.
+	Code []string
+	// Branches is how many branches in it may leave that line.
+	Branches int
+}
+
+// A Prediction is what a model of a CPU says of a loop that does not miss a cache or
+// a branch, in cycles an iteration.
+type Prediction struct {
+	CPU    string  // as in llvm-mca -mcpu
+	Cycles float64 // in the long run
+
+	// The least cycles that each of these allows: the busiest port, the number of
+	// micro-operations that may start in a cycle, and what waits for the iteration
+	// before.
+	Ports, Issue, Chain float64
+}
