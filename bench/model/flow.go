@@ -13,7 +13,6 @@ type step struct {
 type cycle struct {
 	head, top int   // top is the first step in memory; others may be out of line
 	body      []int // in order, the head and top included
-	innermost bool  // no other loop is in the body
 }
 
 // cycles returns the loops of a body of code that is entered at step 0, by top.
@@ -43,13 +42,8 @@ func cycles(code []step) []cycle {
 		}
 		if latches != nil {
 			body := bodyOf(from, head, latches)
-			all = append(all, cycle{head, body[0], body, true})
+			all = append(all, cycle{head, body[0], body})
 		}
-	}
-	for i := range all {
-		all[i].innermost = !slices.ContainsFunc(all, func(c cycle) bool {
-			return c.head != all[i].head && slices.Contains(all[i].body, c.head)
-		})
 	}
 	slices.SortStableFunc(all, func(a, b cycle) int { return a.top - b.top })
 	return all

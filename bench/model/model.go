@@ -2,10 +2,12 @@
 // are not at hand, by LLVM's machine code analyzer. A prediction is a model's, never
 // a time.
 //
-//	expand.go   the assembly with its macros replaced
-//	source.go   the names of loops, and what an iteration does, from comments there
-//	flow.go     the loops of a body
-//	model.go    Loop and Prediction
+//	expand.go       the assembly with its macros replaced
+//	source.go       the names of loops, and what an iteration does, from comments there
+//	flow.go         the loops of a body, in the assembly or in a binary
+//	disassemble.go  the code of bodies in a test binary
+//	join.go         the loops of a binary with their names: Loops
+//	model.go        Loop and Prediction
 package model
 
 // A Loop is a loop in a test binary of package asm.
