@@ -44,8 +44,9 @@
 //	explain.go               Explain: which way a vertex took, and why
 //
 // plan.go says which tier does what, and from which size on; timed.go, on which
-// CPUs AVX-512 was timed; revision.go, which code that was. workspace.go has the memory of a goroutine and its budget,
-// errors.go what a kernel says about a row that it cannot do.
+// CPUs AVX-512 was timed; revision.go, which code that was. workspace.go has the
+// memory of a goroutine and its budget, errors.go what a kernel says about a row that
+// it cannot do. Package wide, in a folder of this one, does rows of more than 64 bits.
 //
 // The other kernels are there to be measured. naive, gray and lowbit look at all
 // 2^d subsets of d values; paritysplit keeps bitsets of the numbers reached

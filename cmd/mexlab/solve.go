@@ -86,6 +86,9 @@ line and column, and the exit code is 2. Ctrl-C ends the work with exit code 130
 SIGTERM with 143, --timeout with 3. Answers that were written stay valid. On a
 terminal, work over two seconds shows how far it is.
 
+Values of more than 64 bits, as on complete graphs with large K, are found by big
+integers: slowly, and up to 16,384 bits, or 254 in a game of over 65,536 vertices.
+
 A graph takes 4 bytes an edge, or 6 while its edges are read, and up to 17 bytes a
 vertex for addsub, 25 with --move or another kernel than auto, and 21 a city for
 election. A graph that does not fit in memory is refused.

@@ -11,6 +11,7 @@ import (
 
 	"mexlab/game/addsub"
 	"mexlab/kernel"
+	"mexlab/kernel/wide"
 	"mexlab/track/table"
 )
 
@@ -39,7 +40,7 @@ type surveyClass struct {
 	Tried    float64 `json:"tried"` // the mean
 	Ns       float64 `json:"ns"`    // a vertex, timed on the sample
 
-	sample kernel.Batch
+	sample kernel.Batch  // empty if the values are no words
 	stride int           // every stride-th vertex is in the sample
 	took   time.Duration // to explain them all
 }
@@ -86,7 +87,7 @@ func (s *survey) add(v *addsub.Vertex) error {
 		return err
 	}
 	start := time.Now()
-	x, err := s.kernel.(kernel.Explainer).Explain(s.ws, v.Succ, v.K)
+	x, err := s.explain(v)
 	took := time.Since(start)
 	if err != nil {
 		return err
@@ -99,10 +100,17 @@ func (s *survey) add(v *addsub.Vertex) error {
 		s.classes = append(s.classes, &surveyClass{Class: x.Class, Way: x.Way, stride: 1})
 	}
 	s.classes[i].add(&x, v, took)
-	if x.Tried > 0 || x.Degree > kernel.LaneDegree { // only a search is slow in a lane
+	if v.Wide == nil && (x.Tried > 0 || x.Degree > kernel.LaneDegree) { // only a search is slow in a lane
 		s.keep(&x, v, took)
 	}
 	return nil
+}
+
+func (s *survey) explain(v *addsub.Vertex) (kernel.Explanation, error) {
+	if n := len(v.Wide); n > 0 {
+		return wide.Explain(v.Wide[:n-1], v.K), nil
+	}
+	return s.kernel.(kernel.Explainer).Explain(s.ws, v.Succ, v.K)
 }
 
 func (c *surveyClass) add(x *kernel.Explanation, v *addsub.Vertex, took time.Duration) {
@@ -113,7 +121,7 @@ func (c *surveyClass) add(x *kernel.Explanation, v *addsub.Vertex, took time.Dur
 	c.K.add(x.K, first)
 	c.Tried += (float64(x.Tried) - c.Tried) / float64(c.Vertices+1)
 	c.took += took
-	if c.Vertices%c.stride == 0 {
+	if v.Wide == nil && c.Vertices%c.stride == 0 {
 		c.sample.Add(v.K, v.Succ...)
 		if c.sample.Len() > surveySample || c.sample.Len() > 1 && len(c.sample.Succ) > surveyValues {
 			c.thin()

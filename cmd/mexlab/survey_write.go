@@ -95,11 +95,14 @@ func percent(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 func (s *survey) time() (total float64, err error) {
 	for _, c := range s.classes {
 		c.Tried = round(c.Tried)
-		for i := 0; c.sample.Len() < 16; i++ { // as many as there are lanes
-			c.sample.Add(c.sample.K[i], c.sample.Row(i)...)
-		}
-		if c.Ns, err = s.timeRows(&c.sample, c.took/time.Duration(c.Vertices)); err != nil {
-			return 0, err
+		each := c.took / time.Duration(c.Vertices)
+		if c.Ns = float64(each); c.sample.Len() > 0 {
+			for i := 0; c.sample.Len() < 16; i++ { // as many as there are lanes
+				c.sample.Add(c.sample.K[i], c.sample.Row(i)...)
+			}
+			if c.Ns, err = s.timeRows(&c.sample, each); err != nil {
+				return 0, err
+			}
 		}
 		total += c.Ns * float64(c.Vertices)
 	}

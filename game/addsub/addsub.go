@@ -32,6 +32,7 @@
 //	                 of a vertex are worth. It keeps K and a code, 2 bytes a vertex.
 //	                 Workers share waves of a large game: package game.
 //	codes.go         has the codes of nimbers.
+//	wide.go          solves games with nimbers of more than 64 bits, by big integers.
 //	share_batch.go   shares a batch of rows among workers if they take long.
 //	read_stream.go   decides whether a game is solved while its edges are read: one
 //	                 of over a million edges, if their order allows that, or any game
@@ -61,6 +62,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math/big"
 
 	"mexlab/game"
 	"mexlab/kernel"
@@ -82,6 +84,8 @@ type Options struct {
 	// Each, if it is not nil, is called with each vertex of each solved game, in
 	// order, by one goroutine. Nothing is printed then. An error ends all work.
 	Each func(v *Vertex) error
+
+	anyWidth bool // also games with nimbers of more than 64 bits: solveWide
 }
 
 func (o *Options) kernel() kernel.Kernel {
@@ -113,6 +117,10 @@ type Vertex struct {
 	K      uint64
 	Succ   []uint64 // the nimbers of its successors, until the call returns
 	Nimber uint64
+
+	// Wide has instead of Succ and Nimber their numbers of any width, Nimber last, if
+	// one of them needs more than 64 bits.
+	Wide []*big.Int
 }
 
 // Solve reads games from r and writes their verdicts to w:
@@ -140,6 +148,10 @@ type Vertex struct {
 // and nothing for its edges. With Stream, every game is solved so, and one that
 // cannot be is an error. Move and Each need the edges.
 //
+// A game with nimbers of more than 64 bits is solved by big integers, one vertex after
+// another. A nimber may have up to 16,384 bits, or 254 in a game of over 65,536
+// vertices, unless moves are wanted.
+//
 // If the input is wrong or a game cannot be solved, the error is a *text.Error. It
 // wraps a *dag.CycleError or what the kernel reported, if that is the reason. Any
 // other error is that of r, w or ctx. Games before a bad one are solved and
@@ -153,6 +165,7 @@ func solve(ctx context.Context, r io.Reader, w io.Writer, o Options, size int) e
 	if o.Stream && o.keepsGraph() {
 		return errors.New("a game that is solved while it is read has no graph in memory, which Move and Each need")
 	}
+	o.anyWidth = true
 	in, err := newReader(r, o)
 	if err != nil {
 		return err

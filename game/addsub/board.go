@@ -77,23 +77,22 @@ func (b *Board) Wins(tokens []uint64) bool {
 // Move returns a winning move from the position that Wins describes, if there is
 // one: wins reports that. The error says that finding it takes more than the budget.
 func (b *Board) Move(tokens []uint64) (m Move, wins bool, err error) {
-	total, positive := b.position(tokens)
+	total, round := b.position(tokens)
 	if total == 0 {
 		return Move{}, false, nil
 	}
 	finder := mover{ws: kernel.Workspace{Budget: b.budget}}
-	if m, err = finder.find(b.g, &b.g.games[0], positive, total); err != nil {
+	if m, err = finder.find(b.g, &b.g.games[0], round.odd, round.positive); err != nil {
 		err = fmt.Errorf("addsub: %w", err)
 	}
 	return m, true, err
 }
 
-// position returns the nimber of a position, and its set of vertices with a token.
-func (b *Board) position(tokens []uint64) (total uint64, positive []uint64) {
+// position returns the nimber of a position, and its round.
+func (b *Board) position(tokens []uint64) (total uint64, round group) {
 	if len(tokens) != b.g.len() {
 		panic(fmt.Sprintf("addsub: numbers of tokens for %d vertices, on a board of %d", len(tokens), b.g.len()))
 	}
-	var round group
 	round.appendBits(tokens, true)
-	return b.g.nimbers.xor(0, round.odd), round.positive
+	return b.g.nimbers.xor(0, round.odd), round
 }

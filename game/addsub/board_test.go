@@ -46,7 +46,7 @@ func TestBoardAgreesWithSolve(t *testing.T) {
 				t.Fatal(err)
 			}
 			values := listed(b.Nimbers())
-			plain{}.begin(&got, &header{number: uint64(i + 1), vertices: uint32(len(values))}, values)
+			plain{}.begin(&got, &header{number: uint64(i + 1), vertices: uint32(len(values))}, &group{nimbers: values})
 			moves := make([]*Move, len(g.rounds))
 			var all sync.WaitGroup
 			for j, round := range g.rounds {

@@ -29,8 +29,9 @@ type group struct {
 	odd      []uint64
 	positive []uint64 // empty unless moves are wanted
 
-	graph   *dag.Graph // of all boards; of a large game, instead of src and dst
-	nimbers nimbers    // nil until the group is solved
+	graph   *dag.Graph   // of all boards; of a large game, instead of src and dst
+	nimbers nimbers      // nil until the group is solved
+	wide    *wideNimbers // instead of nimbers, if some need more than 64 bits
 
 	// The games begin skip numbers after mark, if the input can be rewound.
 	mark text.Mark
@@ -182,6 +183,9 @@ func (g *group) kOf(u uint32) uint64 {
 	}
 	return g.k[u]
 }
+
+// forget drops K and what was solved with it.
+func (g *group) forget() { g.k, g.picks, g.nimbers, g.wide = g.k[:0], nil, nil, nil }
 
 // fail returns a *gameError: cause is why h cannot be solved.
 func (g *group) fail(h *header, cause error, format string, args ...any) error {

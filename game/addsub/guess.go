@@ -4,14 +4,14 @@ import "mexlab/game/text"
 
 // guessK reads K of the last game of a file without what stands before it: it
 // counts numbers from the end. A game of V vertices and R rounds ends with
-// V + 1 + R*V numbers, and R is the one in place R*V of them, from the end. k is
-// nil if no R fits, or several do. Otherwise K is at a place that still has to
+// V + 1 + R*V numbers, and R is the one in place R*V of them, from the end. It
+// is not ok if no R fits, or several do. Otherwise K is at a place that still has to
 // prove right: the edges have to end there.
-func (rd *reader) guessK(h *header) (k []uint8, at text.Mark) {
+func (rd *reader) guessK(g *group, h *header) (at text.Mark, ok bool) {
 	const mostRounds = 4 // more make the end longer than the edges
 	start, rewinds := rd.in.Mark()
 	if !rewinds || rd.number != rd.games || h.vertices < 2 {
-		return nil, at
+		return at, false
 	}
 	back := rd.in.Backward(start)
 	back.Skip(1)
@@ -30,10 +30,10 @@ func (rd *reader) guessK(h *header) (k []uint8, at text.Mark) {
 		}
 		found, at = found+1, place
 	}
-	if found == 1 && rd.in.Rewind(at) == nil {
-		k, _ = rd.readPicks(h) // an error is met again, after the edges
+	if found != 1 || rd.in.Rewind(at) != nil {
+		return at, false
 	}
-	return k, at
+	return at, rd.readLargeK(g, h) == nil // an error is met again, after the edges
 }
 
 // roundCountAfter reads what may be the last K, and the number of rounds after it.

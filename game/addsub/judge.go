@@ -15,6 +15,15 @@ type nimbers interface {
 	xor(first uint32, set []uint64) uint64
 }
 
+// wins reports whether the XOR of the nimbers of a set, as nimbers.xor has it, is
+// above 0.
+func (g *group) wins(first uint32, set []uint64) bool {
+	if g.wide != nil {
+		return g.wide.xor(first, set).Sign() != 0
+	}
+	return g.nimbers.xor(first, set) != 0
+}
+
 // A column holds nimbers of 16 bits, by vertex.
 type column []uint16
 

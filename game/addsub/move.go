@@ -28,21 +28,21 @@ type mover struct {
 	to     []Gift
 }
 
-// find finds a winning move of game h from a round of nimber total, above 0, with
-// tokens on the vertices of the set positive. The move leaves from the lowest
-// vertex that any winning move leaves from, and brings the total to 0.
-// It is valid until the next call. The error is a *gameError.
-func (m *mover) find(g *group, h *header, positive []uint64, total uint64) (Move, error) {
-	u := origin(g.nimbers, h, positive, total)
+// find finds a winning move of game h from a round that wins, with tokens on the
+// vertices of the set positive, and an odd number on those of the set odd. The move
+// leaves from the lowest vertex that any winning move leaves from, and brings the XOR
+// of the tokens' nimbers to 0. It is valid until the next call. The error is a
+// *gameError.
+func (m *mover) find(g *group, h *header, odd, positive []uint64) (Move, error) {
+	pick := m.pick
+	if g.wide != nil {
+		pick = m.pickWide
+	}
+	u, err := pick(g, h, odd, positive)
+	if err != nil {
+		return Move{}, err
+	}
 	row := g.graph.Succ(int(h.first + u))
-	m.succ, m.counts = m.succ[:0], slices.Grow(m.counts[:0], len(row))[:len(row)]
-	for _, v := range row {
-		m.succ = append(m.succ, g.nimbers.at(v))
-	}
-	target := g.nimbers.at(h.first+u) ^ total
-	if err := kernel.Witness(&m.ws, m.succ, g.k[h.first+u], target, m.counts); err != nil {
-		return Move{}, g.fail(h, err, "vertex %d: the move to nimber %d: %v", u, target, err)
-	}
 	m.to = m.to[:0]
 	for i, c := range m.counts {
 		if c > 0 {
@@ -51,6 +51,30 @@ func (m *mover) find(g *group, h *header, positive []uint64, total uint64) (Move
 	}
 	m.to = merge(m.to)
 	return Move{int(u), m.to}, nil
+}
+
+// pick returns the vertex that the move leaves from, and sets how often it picks each
+// successor.
+func (m *mover) pick(g *group, h *header, odd, positive []uint64) (uint32, error) {
+	total := g.nimbers.xor(h.first, odd)
+	u := origin(h, positive, func(v uint32) bool { x := g.nimbers.at(v); return x^total < x })
+	row := m.row(g, h, u)
+	m.succ = m.succ[:0]
+	for _, v := range row {
+		m.succ = append(m.succ, g.nimbers.at(v))
+	}
+	target := g.nimbers.at(h.first+u) ^ total
+	if err := kernel.Witness(&m.ws, m.succ, g.k[h.first+u], target, m.counts); err != nil {
+		return 0, g.fail(h, err, "vertex %d: the move to nimber %d: %v", u, target, err)
+	}
+	return u, nil
+}
+
+// row returns the successors of vertex u of the game, and makes counts as long.
+func (m *mover) row(g *group, h *header, u uint32) []uint32 {
+	row := g.graph.Succ(int(h.first + u))
+	m.counts = slices.Grow(m.counts[:0], len(row))[:len(row)]
+	return row
 }
 
 // merge sorts gifts by vertex and adds up those to the same vertex: edges may be
@@ -69,14 +93,13 @@ func merge(to []Gift) []Gift {
 	return to[:n]
 }
 
-// origin returns the lowest vertex of h with a token and a nimber that total
-// lowers. There is one: the highest bit of total comes from a vertex with an odd
-// number of tokens.
-func origin(values nimbers, h *header, positive []uint64, total uint64) uint32 {
+// origin returns the lowest vertex of h with a token and a nimber that the XOR of all
+// lowers, as lowers tells of a vertex of the group. There is one: the highest bit of
+// that XOR comes from a vertex with an odd number of tokens.
+func origin(h *header, positive []uint64, lowers func(v uint32) bool) uint32 {
 	for i, w := range positive {
 		for ; w != 0; w &= w - 1 {
-			u := uint32(i*64 + bits.TrailingZeros64(w))
-			if v := values.at(h.first + u); v^total < v {
+			if u := uint32(i*64 + bits.TrailingZeros64(w)); lowers(h.first + u) {
 				return u
 			}
 		}

@@ -31,8 +31,7 @@ func (rd *reader) stream(ctx context.Context, g *group, h *header, vs text.Verti
 	if rd.solver == nil {
 		rd.solver = newSolver(rd.opt)
 	}
-	if k, at := rd.guessK(h); k != nil {
-		g.picks = k
+	if at, ok := rd.guessK(g, h); ok {
 		err := rd.solver.solveRows(ctx, &rd.opt.Work, g, e, nil)
 		if err == nil && rd.in.IsAt(at) {
 			// The next numbers are the K that the game was solved with.
@@ -45,7 +44,7 @@ func (rd *reader) stream(ctx context.Context, g *group, h *header, vs text.Verti
 			return true, err
 		}
 	}
-	g.picks, g.nimbers = nil, nil // if there are any, they are wrong
+	g.forget() // what there is, is wrong
 	if rd.opt.Stream {
 		return true, rd.streamTwice(ctx, g, h, e)
 	}
@@ -69,16 +68,14 @@ func (rd *reader) streamTwice(ctx context.Context, g *group, h *header, e *game.
 	if err := e.Read(ctx, &rd.opt.Work, skip); err != nil {
 		return err
 	}
-	k, err := rd.readPicks(h)
-	if err != nil {
+	if err := rd.readLargeK(g, h); err != nil {
 		return err
 	}
-	g.picks = k
 	if err := rd.readRounds(g, h); err != nil {
 		return err
 	}
 	end, _ := rd.in.Mark()
-	err = rd.solver.solveRows(ctx, &rd.opt.Work, g, e, nil)
+	err := rd.solver.solveRows(ctx, &rd.opt.Work, g, e, nil)
 	if order, ok := errors.AsType[*game.OrderError](err); ok {
 		return e.Describe(order)
 	} else if err != nil {
@@ -88,28 +85,40 @@ func (rd *reader) streamTwice(ctx context.Context, g *group, h *header, e *game.
 	return rd.in.Rewind(end)
 }
 
-// pick returns K as far as a nimber depends on it. A row of 64-bit values has rank
-// 64 at most, and from there on it only matters whether K is odd.
+const (
+	// maxPick is the largest even K that is a pick of its own. From the rank on it
+	// only matters whether K is odd, and a row of 64-bit values has rank 64 at most.
+	maxPick = 254
+
+	// maxExactK is the most vertices of a game that keeps all of K, since it may have
+	// nimbers of any width: 512 KiB.
+	maxExactK = 1 << 16
+)
+
+// pick returns K as far as a nimber depends on it.
 func pick(k uint64) uint8 {
-	if k >= 64 {
-		k = 64 | k&1
+	if k >= maxPick {
+		k = maxPick | k&1
 	}
 	return uint8(k)
 }
 
-// readPicks reads K of all vertices, a byte each.
-func (rd *reader) readPicks(h *header) ([]uint8, error) {
-	picks := hugepage.Make[uint8](rd.in.Reserve(uint64(h.vertices)))[:0]
-	for len(picks) < int(h.vertices) {
+// readLargeK reads K of all vertices of a large game, as picks if they are many.
+func (rd *reader) readLargeK(g *group, h *header) (err error) {
+	if h.vertices <= maxExactK {
+		return rd.readExactK(g, h)
+	}
+	g.picks = hugepage.Make[uint8](rd.in.Reserve(uint64(h.vertices)))[:0]
+	for len(g.picks) < int(h.vertices) {
 		values, err := rd.in.Peek()
 		if err != nil {
-			return nil, text.Expected(err, "expected K of vertex %d of 0 to %d", len(picks), h.vertices-1)
+			return text.Expected(err, "expected K of vertex %d of 0 to %d", len(g.picks), h.vertices-1)
 		}
-		values = values[:min(len(values), int(h.vertices)-len(picks))]
+		values = values[:min(len(values), int(h.vertices)-len(g.picks))]
 		for _, k := range values {
-			picks = append(picks, pick(k))
+			g.picks = append(g.picks, pick(k))
 		}
 		rd.in.Discard(len(values))
 	}
-	return picks, nil
+	return nil
 }

@@ -94,16 +94,19 @@ func (rd *reader) readBody(ctx context.Context, g *group) (err error) {
 	return rd.readRounds(g, &h)
 }
 
-// readK reads K of all vertices, as picks if a large game needs no more.
-func (rd *reader) readK(g *group, h *header) (err error) {
+// readK reads K of all vertices.
+func (rd *reader) readK(g *group, h *header) error {
 	large := uint64(h.vertices)+uint64(h.edges) > 2*groupSize // and so alone in the group
 	if large && !rd.opt.keepsK() {
-		g.picks, err = rd.readPicks(h)
-		return err
+		return rd.readLargeK(g, h)
 	}
 	if large {
 		g.k = hugepage.Make[uint64](rd.in.Reserve(uint64(h.vertices)))[:0]
 	}
+	return rd.readExactK(g, h)
+}
+
+func (rd *reader) readExactK(g *group, h *header) (err error) {
 	if g.k, err = rd.in.Append(g.k, uint64(h.vertices)); err != nil {
 		return text.Expected(err, "expected K of vertex %d of 0 to %d", len(g.k)-int(h.first), h.vertices-1)
 	}

@@ -41,7 +41,7 @@ func newSolver(opt Options) *solver {
 // solve computes the nimbers of g. After an error, g is cut to the games before
 // the bad one: a *gameError says which one that is, any other error ends all work.
 func (s *solver) solve(ctx context.Context, g *group) error {
-	if g.nimbers != nil {
+	if g.nimbers != nil || g.wide != nil {
 		return nil
 	}
 	if !g.isLarge() {

@@ -63,17 +63,16 @@ func (s *solver) solveRows(ctx context.Context, w *game.Work, g *group, e *game.
 	if err == errNarrow {
 		err = solveIn[uint32](ctx, s, w, g, e, o)
 	}
+	if s.opt.anyWidth && errors.Is(err, kernel.ErrOverflow) {
+		err = s.solveWide(ctx, w, g, e, o)
+	}
 	return err
 }
 
 // solveIn is solveRows with codes of type T. The error is errNarrow if there are
 // too many different nimbers for them.
 func solveIn[T game.Code](ctx context.Context, s *solver, w *game.Work, g *group, e *game.Edges, o *game.OrderedGraph) (err error) {
-	n := len(g.picks)
-	if o != nil {
-		n = o.Len()
-	}
-	c := newCodes[T](n)
+	c := newCodes[T](vertexCount(g, o))
 	first := newRowSolver(s, g, c)
 	first.workers = w.WorkerCount()
 	defer first.stop()
@@ -90,6 +89,14 @@ func solveIn[T game.Code](ctx context.Context, s *solver, w *game.Work, g *group
 		g.nimbers = c
 	}
 	return err
+}
+
+// vertexCount returns the number of vertices of o, or if that is nil, of those with K.
+func vertexCount(g *group, o *game.OrderedGraph) int {
+	if o != nil {
+		return o.Len()
+	}
+	return max(len(g.k), len(g.picks))
 }
 
 // A rowSolver computes nimbers row by row. If all successors of a vertex are

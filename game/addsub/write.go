@@ -7,7 +7,7 @@ import (
 
 // A form is how answers look: plain or objects. newPrinter chooses it.
 type form interface {
-	begin(p *printer, h *header, values nimbers)     // values is nil unless they are wanted
+	begin(p *printer, h *header, values *group)      // values is nil unless they are wanted
 	round(p *printer, j uint64, wins bool, mv *Move) // j is 1-based; mv is nil if there is no move to show
 	end(p *printer)
 }
@@ -57,31 +57,32 @@ func (p *printer) printGame(g *group, h *header) error {
 	if p.opt.Each != nil {
 		return p.each(g, h)
 	}
-	values := g.nimbers
+	values := g
 	if !p.opt.Values {
 		values = nil
 	}
 	p.form.begin(p, h, values)
 	words := words(int(h.vertices))
-	planes := !p.opt.Move && h.rounds >= minPlaneRounds && words <= maxPlaneWords
+	planes := !p.opt.Move && g.wide == nil && h.rounds >= minPlaneRounds && words <= maxPlaneWords
 	if planes {
 		p.planes.load(g.nimbers, h.first, h.vertices)
 	}
 	for j := range h.rounds {
 		at := h.bits + int(j)*words
 		odd := g.odd[at : at+words]
-		wins, shown := false, (*Move)(nil)
+		var wins bool
 		if planes {
 			wins = p.planes.wins(odd)
-		} else if total := g.nimbers.xor(h.first, odd); total > 0 {
-			wins = true
-			if p.opt.Move {
-				mv, err := p.mover.find(g, h, g.positive[at:at+words], total)
-				if err != nil {
-					return err
-				}
-				shown = &mv
+		} else {
+			wins = g.wins(h.first, odd)
+		}
+		var shown *Move
+		if wins && p.opt.Move {
+			mv, err := p.mover.find(g, h, odd, g.positive[at:at+words])
+			if err != nil {
+				return err
 			}
+			shown = &mv
 		}
 		p.form.round(p, j+1, wins, shown)
 		p.spill()
@@ -91,6 +92,16 @@ func (p *printer) printGame(g *group, h *header) error {
 }
 
 func (p *printer) text(s string) { p.buf = append(p.buf, s...) }
+
+// nimber writes the nimber of vertex v of the group after a text.
+func (p *printer) nimber(before string, g *group, v uint32) {
+	if g.wide == nil {
+		p.number(before, g.nimbers.at(v))
+		return
+	}
+	p.text(before)
+	p.buf = g.wide.at(v).Append(p.buf, 10)
+}
 
 // number writes n after a text.
 func (p *printer) number(before string, n uint64) {

@@ -7,18 +7,18 @@ import "strconv"
 //	{"game":1,"vertices":3,"edges":2,"values":[2,1,0],"rounds":[
 //	 {"round":1,"winning":true,"move":{"from":0,"to":[{"vertex":1,"count":2}]}}]}
 //
-// All numbers are integers. Values and counts may need 64 bits, which not every
+// All numbers are integers. Counts may need 64 bits and values more, which not every
 // reader of JSON keeps.
 type objects struct{}
 
-func (objects) begin(p *printer, h *header, values nimbers) {
+func (objects) begin(p *printer, h *header, values *group) {
 	p.number(`{"game":`, h.number)
 	p.number(`,"vertices":`, uint64(h.vertices))
 	p.number(`,"edges":`, uint64(h.edges))
 	if values != nil {
 		p.text(`,"values":[`)
 		for v := range h.vertices {
-			p.number(comma(v > 0), values.at(h.first+v))
+			p.nimber(comma(v > 0), values, h.first+v)
 			p.spill()
 		}
 		p.text("]")

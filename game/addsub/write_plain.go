@@ -11,7 +11,7 @@ package addsub
 // An empty line follows every game.
 type plain struct{}
 
-func (plain) begin(p *printer, h *header, values nimbers) {
+func (plain) begin(p *printer, h *header, values *group) {
 	p.number("Game#", h.number)
 	p.text(":\n")
 	if values == nil {
@@ -19,7 +19,7 @@ func (plain) begin(p *printer, h *header, values nimbers) {
 	}
 	p.text("Values:")
 	for v := range h.vertices {
-		p.number(" ", values.at(h.first+v))
+		p.nimber(" ", values, h.first+v)
 		p.spill()
 	}
 	p.text("\n")
