@@ -24,6 +24,8 @@
 //	                 Without it, 0.89 s.
 //	read_tokens.go   reads any other game, token by token, and says what is wrong.
 //	                 All workers read a game of over a million edges.
+//	lines.go         reads and solves one game a line (Options.Lines), if all its
+//	                 numbers are read ahead in one loop, too.
 //
 //	solve_sweep.go   solves small games, several in one sweep over their edges. In
 //	                 sweepLevel a level of all these boards becomes a batch for
@@ -44,9 +46,9 @@
 //	                 under four rounds, or over 4,096 vertices: by a plain XOR.
 //	move.go          finds a winning move of a round.
 //
-//	write.go         prints in one of two forms: write_plain.go or write_json.go. A
-//	                 new form is a type like these, an option, and a flag in
-//	                 cmd/mexlab/solve.go.
+//	write.go         prints in one of three forms: write_plain.go, write_lines.go or
+//	                 write_json.go. A new form is a type like these, an option, and a
+//	                 flag in cmd/mexlab/solve.go.
 //
 //	each.go          hands the solved vertices to a caller instead (Options.Each).
 //
@@ -65,6 +67,7 @@ import (
 	"math/big"
 
 	"mexlab/game"
+	"mexlab/game/text"
 	"mexlab/kernel"
 )
 
@@ -80,12 +83,31 @@ type Options struct {
 	Move   bool // print a winning move if there is one
 	JSON   bool // print one JSON object a game, each on a line of its own
 	Stream bool // solve a game while it is read, in memory for its vertices alone
+	Lines  bool // read one game a line, and write one line a game
+
+	// BadLine, if it is not nil, is called with each bad line after its answer is
+	// written, in order, by one goroutine. Lines are numbered from 1. An error ends
+	// all work.
+	BadLine func(line uint64, err *text.Error) error
 
 	// Each, if it is not nil, is called with each vertex of each solved game, in
 	// order, by one goroutine. Nothing is printed then. An error ends all work.
 	Each func(v *Vertex) error
 
 	anyWidth bool // also games with nimbers of more than 64 bits: solveWide
+}
+
+// check refuses options that do not go together.
+func (o *Options) check() error {
+	switch {
+	case o.Stream && o.keepsGraph():
+		return errors.New("a game that is solved while it is read has no graph in memory, which Move and Each need")
+	case o.Stream && o.Lines:
+		return errors.New("a game in a line is not solved while it is read: K, which stands after the edges, would be read first")
+	case o.Lines && !o.JSON && (o.Values || o.Move):
+		return errors.New("values and moves have no form of one line a game but JSON")
+	}
+	return nil
 }
 
 func (o *Options) kernel() kernel.Kernel {
@@ -152,6 +174,15 @@ type Vertex struct {
 // another. A nimber may have up to 16,384 bits, or 254 in a game of over 65,536
 // vertices, unless moves are wanted.
 //
+// With Lines, each line of the input is a game in the same form, without T before
+// them, and each answer is a line: "WINNING LOSING", or with JSON an object. A game
+// has the number of its line. A line may end with a carriage return, and the last
+// one without a line feed. Lines of white space alone get no answer. A line is bad
+// if it has too few numbers or too many, if anything else is wrong with it, or if
+// its game cannot be solved. It gets an answer that says so, "error: 3:7: ..." or
+// {"line":3,"column":7,"error":"..."}, and Solve goes on with the next line. An
+// error is then always one of r, w, ctx or a callback.
+//
 // If the input is wrong or a game cannot be solved, the error is a *text.Error. It
 // wraps a *dag.CycleError or what the kernel reported, if that is the reason. Any
 // other error is that of r, w or ctx. Games before a bad one are solved and
@@ -162,8 +193,8 @@ func Solve(ctx context.Context, r io.Reader, w io.Writer, o Options) error {
 
 // solve is Solve with groups of the given size.
 func solve(ctx context.Context, r io.Reader, w io.Writer, o Options, size int) error {
-	if o.Stream && o.keepsGraph() {
-		return errors.New("a game that is solved while it is read has no graph in memory, which Move and Each need")
+	if err := o.check(); err != nil {
+		return err
 	}
 	o.anyWidth = true
 	in, err := newReader(r, o)

@@ -29,6 +29,8 @@ type group struct {
 	odd      []uint64
 	positive []uint64 // empty unless moves are wanted
 
+	bad []badLine // the lines without an answer, if each line is a game
+
 	graph   *dag.Graph   // of all boards; of a large game, instead of src and dst
 	nimbers nimbers      // nil until the group is solved
 	wide    *wideNimbers // instead of nimbers, if some need more than 64 bits
@@ -77,7 +79,7 @@ func (g *group) reset() {
 		*g = group{}
 		return
 	}
-	*g = group{games: g.games[:0], src: g.src[:0], dst: g.dst[:0], k: g.k[:0], odd: g.odd[:0], positive: g.positive[:0]}
+	*g = group{games: g.games[:0], src: g.src[:0], dst: g.dst[:0], k: g.k[:0], odd: g.odd[:0], positive: g.positive[:0], bad: g.bad[:0]}
 }
 
 // len returns the number of vertices. A large game may have no k.
@@ -92,7 +94,7 @@ func (g *group) len() int {
 // size is what groupSize bounds. Games count too, so that there is an end of
 // empty ones.
 func (g *group) size() uint64 {
-	n := len(g.games) + g.len() + len(g.src) + len(g.odd) + len(g.positive)
+	n := len(g.games) + len(g.bad) + g.len() + len(g.src) + len(g.odd) + len(g.positive)
 	if g.graph != nil {
 		n += g.graph.Edges()
 	}
@@ -106,7 +108,7 @@ func (g *group) isLarge() bool { return g.size() > 2*groupSize }
 // hasRoom reports whether a game with the given sum of vertices and edges still
 // belongs to the group.
 func (g *group) hasRoom(body uint64, size int) bool {
-	return len(g.games) == 0 || g.size()+body < uint64(size)
+	return len(g.games)+len(g.bad) == 0 || g.size()+body < uint64(size)
 }
 
 // appendBits appends a round, or a part of one in whole words.

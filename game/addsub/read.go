@@ -38,8 +38,12 @@ type reader struct {
 	buf [4096]uint64 // 32 KiB of tokens at a time, whole words of rounds
 }
 
-// newReader returns a reader of the games in r. It reads their number.
+// newReader returns a reader of the games in r. It reads their number, unless
+// each line is a game.
 func newReader(r io.Reader, opt Options) (*reader, error) {
+	if opt.Lines {
+		return &reader{in: text.NewLineReader(r), opt: opt}, nil
+	}
 	rd := &reader{in: text.NewReader(r), opt: opt}
 	const tokens = 3 // of the smallest game
 	n, err := rd.in.Uint()
@@ -57,6 +61,9 @@ func newReader(r io.Reader, opt Options) (*reader, error) {
 // size. It reports whether there are more. After an error, g has the games
 // before the bad one.
 func (rd *reader) group(ctx context.Context, g *group, size int) (more bool, err error) {
+	if rd.opt.Lines {
+		return rd.groupOfLines(ctx, g, size)
+	}
 	if !rd.pending {
 		rd.mark, rd.rewinds = rd.in.Mark()
 		rd.since = 0

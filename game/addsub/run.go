@@ -30,7 +30,11 @@ func (j *job) read(ctx context.Context, in *reader, size int) {
 // solve solves the group, and prints its answers to the page unless that is late.
 func (j *job) solve(ctx context.Context, s *solver) {
 	j.late = j.group.isLarge() || j.page.opt.Each != nil
-	if err := s.solve(ctx, j.group); err != nil {
+	solve := s.solve
+	if s.opt.Lines {
+		solve = s.solveLines
+	}
+	if err := solve(ctx, j.group); err != nil {
 		j.err = err // about an earlier game than an error of the reader
 	}
 	if !j.late {
@@ -52,6 +56,9 @@ func (j *job) write(w io.Writer) error {
 	}
 	err := j.page.flush()
 	j.page.w = nil
+	if err == nil {
+		err = j.page.tellBad()
+	}
 	if err != nil {
 		return err
 	}

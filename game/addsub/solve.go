@@ -41,17 +41,35 @@ func newSolver(opt Options) *solver {
 // solve computes the nimbers of g. After an error, g is cut to the games before
 // the bad one: a *gameError says which one that is, any other error ends all work.
 func (s *solver) solve(ctx context.Context, g *group) error {
-	if g.nimbers != nil || g.wide != nil {
+	if g.nimbers != nil || g.wide != nil || s.solveSmall(ctx, g) {
 		return nil
 	}
-	if !g.isLarge() {
-		if values, ok := s.sweepGroup(ctx, g); ok {
-			g.nimbers = values
-			if s.opt.keepsGraph() {
-				g.unite()
-			}
-			return nil
-		}
-	}
 	return s.solveGraph(ctx, g)
+}
+
+// solveTogether is solve, but g keeps all games. The first error counts that is
+// found.
+func (s *solver) solveTogether(ctx context.Context, g *group) error {
+	if s.solveSmall(ctx, g) {
+		return nil
+	}
+	g.unite()
+	_, err := s.solveGames(ctx, g)
+	return err
+}
+
+// solveSmall computes the nimbers of g if sweeps can do that.
+func (s *solver) solveSmall(ctx context.Context, g *group) (ok bool) {
+	if g.isLarge() {
+		return false
+	}
+	values, ok := s.sweepGroup(ctx, g)
+	if !ok {
+		return false
+	}
+	g.nimbers = values
+	if s.opt.keepsGraph() {
+		g.unite()
+	}
+	return true
 }

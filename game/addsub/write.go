@@ -5,11 +5,12 @@ import (
 	"strconv"
 )
 
-// A form is how answers look: plain or objects. newPrinter chooses it.
+// A form is how answers look: plain, lines or objects. newPrinter chooses it.
 type form interface {
 	begin(p *printer, h *header, values *group)      // values is nil unless they are wanted
 	round(p *printer, j uint64, wins bool, mv *Move) // j is 1-based; mv is nil if there is no move to show
 	end(p *printer)
+	bad(p *printer, b badLine) // the answer to a bad line
 }
 
 // spillSize is the length in bytes from which text is passed on: large enough
@@ -28,14 +29,19 @@ type printer struct {
 	planes bitplanes
 	mover  mover
 	succ   []uint64 // of a vertex, for Each
+
+	bad []badLine // that Options.BadLine is still to be told of
 }
 
 // newPrinter returns a printer with room for the answers of most groups.
 func newPrinter(opt Options) *printer {
 	p := &printer{buf: make([]byte, 0, 1<<17), form: plain{}, opt: opt}
 	p.mover.ws.Budget = opt.Budget
-	if opt.JSON {
+	switch {
+	case opt.JSON:
 		p.form = objects{}
+	case opt.Lines:
+		p.form = lines{}
 	}
 	return p
 }
@@ -43,12 +49,24 @@ func newPrinter(opt Options) *printer {
 // print writes the games of a solved group. If a move cannot be found, that is
 // the error, and nothing of its game is written.
 func (p *printer) print(g *group) error {
+	bad := g.bad
 	for i := range g.games {
+		for len(bad) > 0 && bad[0].line < g.games[i].number {
+			p.printBad(bad[0])
+			bad = bad[1:]
+		}
 		start := len(p.buf)
 		if err := p.printGame(g, &g.games[i]); err != nil {
 			p.buf = p.buf[:start]
-			return err
+			b, ok := asBadLine(err)
+			if !ok || !p.opt.Lines {
+				return err
+			}
+			p.printBad(b)
 		}
+	}
+	for _, b := range bad {
+		p.printBad(b)
 	}
 	return nil
 }

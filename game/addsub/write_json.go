@@ -7,6 +7,8 @@ import "strconv"
 //	{"game":1,"vertices":3,"edges":2,"values":[2,1,0],"rounds":[
 //	 {"round":1,"winning":true,"move":{"from":0,"to":[{"vertex":1,"count":2}]}}]}
 //
+// A bad line is an object, too: {"line":3,"column":7,"error":"expected ..."}.
+//
 // All numbers are integers. Counts may need 64 bits and values more, which not every
 // reader of JSON keeps.
 type objects struct{}
@@ -46,6 +48,8 @@ func (objects) round(p *printer, j uint64, wins bool, mv *Move) {
 }
 
 func (objects) end(p *printer) { p.text("]}\n") }
+
+func (objects) bad(p *printer, b badLine) { p.buf = b.err.AppendJSON(p.buf) }
 
 // comma separates what follows from what stands before it, if anything does.
 func comma(needed bool) string {

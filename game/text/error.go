@@ -2,6 +2,7 @@ package text
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -17,6 +18,19 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Pos.String() + ": " + e.Msg }
 func (e *Error) Unwrap() error { return e.Cause }
+
+// AppendJSON appends the error as a line of JSON, {"line":3,"column":7,"error":"..."}.
+func (e *Error) AppendJSON(b []byte) []byte {
+	var line bytes.Buffer
+	to := json.NewEncoder(&line)
+	to.SetEscapeHTML(false) // paths of vertices have arrows
+	to.Encode(struct {
+		Line   int    `json:"line"`
+		Column int    `json:"column"`
+		Error  string `json:"error"`
+	}{e.Pos.Line, e.Pos.Col, e.Msg})
+	return append(b, line.Bytes()...)
+}
 
 // Errorf returns an error about the last token read.
 func (r *Reader) Errorf(format string, args ...any) *Error {

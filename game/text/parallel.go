@@ -1,6 +1,7 @@
 package text
 
 import (
+	"bytes"
 	"sync"
 
 	"mexlab/internal/crew"
@@ -127,8 +128,8 @@ func (s *sharedEdges) work(worker int, b *block) {
 }
 
 // take makes b the next block of the text. It ends at the last white space in
-// the buffer, before the last end of an edge. take reports whether there is such
-// a block.
+// the buffer, before the last end of an edge, and at the end of a line if the
+// Reader reads line by line. take reports whether there is such a block.
 func (s *sharedEdges) take(b *block) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -144,6 +145,11 @@ func (s *sharedEdges) take(b *block) bool {
 		r.load()
 	}
 	cut := min(r.end, int(limit))
+	if r.lines != nil {
+		if feed := bytes.IndexByte(r.buf[:cut], '\n'); feed >= 0 {
+			cut, s.over = feed, true // what follows is not of this line
+		}
+	}
 	for cut > 0 && !isSpace(r.buf[cut-1]) {
 		cut--
 	}

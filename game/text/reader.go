@@ -50,6 +50,8 @@ type Reader struct {
 	size    int64     // bytes of src in all, or -1 if unknown
 	seeker  io.Seeker // src, if its size is known and it can go back
 	start   int64     // where src was when the Reader was made
+
+	lines *lines // of a Reader that reads line by line, or nil
 }
 
 // NewReader returns a Reader of src. If src is a regular file, or has a method
@@ -167,6 +169,9 @@ func (r *Reader) Discard(n int) { r.next += n }
 // are any. It does not touch src. All numbers that were read ahead before must
 // have been consumed.
 func (r *Reader) readAhead() bool {
+	if r.lines != nil {
+		return !r.lines.ahead() && r.readMore() && r.next < r.have
+	}
 	n, length := tier.Numbers(r.ahead, r.buf[r.pos:r.end])
 	if n == 0 {
 		return false
@@ -180,6 +185,9 @@ func (r *Reader) readAhead() bool {
 func (r *Reader) setAhead(from, n int) {
 	r.next, r.have = 0, n
 	r.located = token{end: from}
+	if r.lines != nil {
+		r.lines.forget(n)
+	}
 }
 
 // readSlow reads a token byte by byte.
@@ -276,38 +284,51 @@ func grow[T any](s []T, n int) []T {
 	return append(make([]T, 0, max(len(s)+n, 2*cap(s))), s...)
 }
 
-// End reads to the end of the input. If anything but white space is left, it
-// returns an *Error about the first token there.
+// End reads to the end of the input, or of the line if the Reader reads line by
+// line. If anything but white space is left, it returns an *Error about the first
+// token there.
 func (r *Reader) End() error {
 	if r.next < r.have {
 		r.pos = r.locate(r.next + 1).start
+		r.setAhead(r.pos, 0)
 	}
 	err := r.skipSpace()
 	switch {
 	case err == nil:
 		token, more := r.quotable()
-		return r.Errorf("expected the end of the input, found %q%s", token, more)
-	case r.err == io.EOF:
+		return r.Errorf("expected the end of the %s, found %q%s", r.whole(), token, more)
+	case r.err == io.EOF || r.atLineEnd():
 		return nil
 	}
 	return err
 }
 
+// whole names what End reads to the end of.
+func (r *Reader) whole() string {
+	if r.lines != nil {
+		return "line"
+	}
+	return "input"
+}
+
 // skipSpace moves to the start of the next token and drops what was read ahead.
 // It is an error if there is no next token.
 func (r *Reader) skipSpace() error {
+	if r.lines != nil {
+		r.returnLines()
+	}
 	r.next, r.have = 0, 0
 	for {
-		for r.pos < r.end && isSpace(r.buf[r.pos]) {
+		for r.pos < r.end && isSpace(r.buf[r.pos]) && !r.atLineEnd() {
 			r.pos++
 		}
 		r.tok = r.pos
-		if r.pos < r.end {
+		if r.pos < r.end && !r.atLineEnd() {
 			return nil
 		}
-		if !r.fill() {
-			if r.err == io.EOF {
-				return r.Errorf("end of input")
+		if r.atLineEnd() || !r.fill() {
+			if r.atLineEnd() || r.err == io.EOF {
+				return r.Errorf("end of %s", r.whole())
 			}
 			return r.sourceError()
 		}
@@ -326,10 +347,15 @@ func (r *Reader) fill() bool {
 }
 
 func (r *Reader) compact() {
-	r.setOrigin(r.position(r.pos))
-	r.dropped += int64(r.pos)
-	r.end = copy(r.buf, r.buf[r.pos:r.end])
+	r.drop(r.pos)
 	r.pos, r.tok = 0, 0
+}
+
+// drop drops the first n bytes of the buffer.
+func (r *Reader) drop(n int) {
+	r.setOrigin(r.position(n))
+	r.dropped += int64(n)
+	r.end = copy(r.buf, r.buf[n:r.end])
 }
 
 // load reads more text into the room at the end of the buffer. It reports

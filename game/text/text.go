@@ -9,6 +9,7 @@
 //	             numbers at once, by the primitive Numbers of the CPU's tier. That
 //	             takes tokens of at most 16 digits. Where it stops, one token is read
 //	             byte by byte: a longer one, the last one in the buffer, a wrong one.
+//	lines.go     With NewLineReader, the numbers of a line are read up to its end.
 //	edges.go     Edges splits numbers into the ends of edges.
 //	parallel.go  EdgesInOrder and EdgesInParallel do that with several workers. Each
 //	block.go     takes a block of the text and makes numbers of it, then hears from

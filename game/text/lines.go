@@ -1,0 +1,256 @@
+package text
+
+import (
+	"bytes"
+	"io"
+	"math/bits"
+
+	"mexlab/asm"
+)
+
+// A Reader of lines gives out the numbers of one line at a time. At the end of a
+// line, Uint and the others return an *Error, and End returns nil. PeekLine is the
+// fast way through lines that are read ahead, NextLine goes to any other.
+//
+// Numbers are read ahead as in other text, beyond the end of a line. Reader.have
+// is then the end of those of the line.
+
+// lines is what a Reader knows of the lines in its buffer.
+type lines struct {
+	number uint64    // of the current line, from 1
+	begun  bool      // it is not blank, and NextLine went to it
+	from   int       // buf[from] is its start, if it is not begun
+	all    int       // numbers that are read ahead, of this line and later ones
+	ends   []lineEnd // the line feeds between those numbers
+	at     int       // ends[at] ends the current line, if there is one
+}
+
+// A lineEnd is the line feed buf[at] after the first n numbers that are read ahead.
+type lineEnd struct{ n, at int }
+
+// NewLineReader returns a Reader of the lines of src. A line ends with a line
+// feed, which the last one may lack. NextLine or PeekLine has to come first.
+func NewLineReader(src io.Reader) *Reader { return newLineReader(src, bufferSize) }
+
+func newLineReader(src io.Reader, n int) *Reader {
+	// The size of the input says nothing about that of a line.
+	r := newReader(src, -1, n)
+	r.lines = &lines{number: 1}
+	return r
+}
+
+// Line returns the number of the current line, from 1.
+func (r *Reader) Line() uint64 { return r.lines.number }
+
+// PeekLine returns the numbers of the next line that has any, without consuming
+// them. It returns nil if they are not all read ahead, or something else is in the
+// line. The current line has to be consumed.
+func (r *Reader) PeekLine() []uint64 {
+	l := r.lines
+	if l.begun && !r.leaveLine() {
+		return nil
+	}
+	for {
+		for l.ahead() {
+			if r.next < r.have {
+				return r.ahead[r.next:r.have]
+			}
+			r.passLine()
+		}
+		if !r.readMore() {
+			return nil
+		}
+	}
+}
+
+// DiscardLine consumes the line that PeekLine returned.
+func (r *Reader) DiscardLine() { r.passLine() }
+
+// NextLine goes to the next line that has anything but white space, past what is
+// left of the current one. ok is false at the end of the input. The error is one of
+// the source.
+func (r *Reader) NextLine() (ok bool, err error) {
+	l := r.lines
+	if l.begun && !r.leaveLine() {
+		return false, r.endError()
+	}
+	for {
+		if r.next < r.have {
+			break
+		}
+		if l.ahead() {
+			r.passLine()
+			continue
+		}
+		for r.pos < r.end && isSpace(r.buf[r.pos]) && r.buf[r.pos] != '\n' {
+			r.pos++
+		}
+		if r.pos == r.end {
+			if r.fill() {
+				l.from = 0
+				continue
+			}
+			return false, r.endError()
+		}
+		if r.buf[r.pos] != '\n' {
+			break
+		}
+		r.beginLine(r.pos + 1)
+	}
+	l.begun = true
+	return true, nil
+}
+
+// endError returns why the source gives no more, unless it is over.
+func (r *Reader) endError() error {
+	if r.err == io.EOF {
+		return nil
+	}
+	return r.sourceError()
+}
+
+// ahead reports whether the end of the current line is read ahead.
+func (l *lines) ahead() bool { return l.at < len(l.ends) }
+
+// forget says that n numbers are read ahead, of the current line.
+func (l *lines) forget(n int) { l.all, l.ends, l.at = n, l.ends[:0], 0 }
+
+// passLine goes to the line after the current one, which ends ahead.
+func (r *Reader) passLine() {
+	l := r.lines
+	end := l.ends[l.at]
+	l.number++
+	l.begun, l.from = false, end.at+1
+	l.at++
+	r.next = end.n
+	r.limit()
+}
+
+// limit sets have to the end of the current line's numbers.
+func (r *Reader) limit() {
+	l := r.lines
+	r.have = l.all
+	if l.ahead() {
+		r.have = l.ends[l.at].n
+	}
+}
+
+// leaveLine goes past what is left of the current line. It reports whether the line
+// has an end.
+func (r *Reader) leaveLine() bool {
+	if r.lines.ahead() {
+		r.passLine()
+		return true
+	}
+	for {
+		if n := bytes.IndexByte(r.buf[r.pos:r.end], '\n'); n >= 0 {
+			r.beginLine(r.pos + n + 1)
+			return true
+		}
+		r.pos = r.end
+		if !r.fill() {
+			return false
+		}
+	}
+}
+
+// beginLine says that the next line starts at buf[at], and that nothing is read ahead.
+func (r *Reader) beginLine(at int) {
+	r.pos, r.tok = at, at
+	r.setAhead(at, 0)
+	r.lines.number++
+	r.lines.begun, r.lines.from = false, at
+}
+
+// atLineEnd reports whether the text goes on with the end of the current line.
+func (r *Reader) atLineEnd() bool {
+	return r.lines != nil && r.pos < r.end && r.buf[r.pos] == '\n'
+}
+
+// returnLines gives up what is read ahead beyond the current line. All its numbers
+// must have been consumed.
+func (r *Reader) returnLines() {
+	if l := r.lines; l.ahead() {
+		r.pos = l.ends[l.at].at
+		r.setAhead(r.pos, 0)
+	}
+}
+
+// readMore reads more numbers ahead, after those of the current line. It touches
+// src only if nothing of the line is consumed.
+func (r *Reader) readMore() bool {
+	l := r.lines
+	if !l.begun {
+		r.keepLine()
+	} else {
+		r.setAhead(r.pos, 0)
+	}
+	n, length := tier.Numbers(r.ahead[l.all:], r.buf[r.pos:r.end])
+	if n == 0 && !l.begun && r.end-r.pos < asm.BlockReach && r.fillLine() {
+		n, length = tier.Numbers(r.ahead[l.all:], r.buf[r.pos:r.end])
+	}
+	if n == 0 {
+		return false
+	}
+	l.split(r.buf[:r.end], r.pos, r.pos+length)
+	l.all += n
+	r.pos += length
+	r.limit()
+	return true
+}
+
+// keepLine moves the numbers of the current line to the start of those that are
+// read ahead.
+func (r *Reader) keepLine() {
+	l := r.lines
+	n := copy(r.ahead, r.ahead[r.next:l.all])
+	r.setAhead(l.from, n)
+}
+
+// fillLine reads more text, and keeps that of the current line.
+func (r *Reader) fillLine() bool {
+	l := r.lines
+	if r.err != nil || l.from == 0 && r.end == len(r.buf) {
+		return false
+	}
+	r.drop(l.from)
+	r.pos, r.tok, l.from = r.pos-l.from, 0, 0
+	r.located.end = 0
+	return r.load()
+}
+
+// split appends the line ends in buf[from:to], which holds whole numbers.
+func (l *lines) split(buf []byte, from, to int) {
+	n := l.all
+	for from < to {
+		feed := bytes.IndexByte(buf[from:to], '\n')
+		if feed < 0 {
+			return
+		}
+		feed += from
+		n += countNumbers(buf, from, feed)
+		l.ends = append(l.ends, lineEnd{n, feed})
+		from = feed + 1
+	}
+}
+
+// countNumbers returns how many numbers buf[from:to] has, none of which is cut.
+func countNumbers(buf []byte, from, to int) (n int) {
+	inside := uint64(0) // whether the byte before is a digit
+	for ; from < to; from += asm.BlockSize {
+		var last [asm.BlockSize]byte
+		block := &last
+		if len(buf)-from >= asm.BlockSize {
+			block = (*[asm.BlockSize]byte)(buf[from:])
+		} else {
+			copy(last[:], buf[from:])
+		}
+		digits, _ := asm.Digits(block)
+		if to-from < asm.BlockSize {
+			digits &= 1<<(to-from) - 1
+		}
+		n += bits.OnesCount64(digits &^ (digits<<1 | inside))
+		inside = digits >> 63
+	}
+	return n
+}
