@@ -24,6 +24,7 @@ type Spec struct {
 	Edges     uint64 // of a game; some kinds have their own number
 	Rounds    uint64 // of a game of add-subtract
 	MaxK      uint64 // K is uniform in 0..MaxK
+	SameK     bool   // K is MaxK at every vertex
 	MaxTokens uint64 // tokens and heights are uniform in 0..MaxTokens
 	Order     Order
 	Seed      uint64
@@ -69,7 +70,11 @@ func Write(w io.Writer, s Spec) error {
 		m, edge := kind.graph(&s, r)
 		out.pair(s.Vertices, m)
 		s.writeEdges(out, 0, m, edge, r.split(0))
-		out.row(s.Vertices, s.MaxK, r.split(1))
+		if s.SameK {
+			out.same(s.Vertices, s.MaxK)
+		} else {
+			out.row(s.Vertices, s.MaxK, r.split(1))
+		}
 		out.number(s.Rounds, '\n')
 		for j := uint64(0); j < s.Rounds && out.err == nil; j++ {
 			out.row(s.Vertices, s.MaxTokens, r.split(2+j))

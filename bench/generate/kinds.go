@@ -16,6 +16,7 @@ type Kind struct {
 	Default Spec // what the user does not choose
 
 	OwnEdges bool // the number of vertices alone fixes that of the edges
+	Coins    bool // the Spec comes from Coins
 
 	// graph returns the number of edges of a game, and a function for the e-th.
 	graph func(s *Spec, r random) (edges uint64, edge func(e uint64) (u, v uint64))
@@ -39,6 +40,28 @@ var kinds = []Kind{
 		Default: large, graph: hub, OwnEdges: true},
 	{Name: "clique", Doc: "complete graphs side by side, as large as the number of edges asks for",
 		Default: large, graph: clique},
+	{Name: "coins", Doc: "a row of coins of which a move turns a few",
+		Default: coins, graph: complete, OwnEdges: true, Coins: true},
+}
+
+// coins is the default for rows of coins: the rows are random, heads are tokens.
+var coins = Coins(Spec{Games: 1, Rounds: 1, MaxTokens: 1, Order: Children}, 4, 100)
+
+// MaxCoins is the most coins in a row: their graph has just below 2^32 edges.
+const MaxCoins = 92_681
+
+// Coins returns s for a row of n coins. A move turns at most turn of them, turn > 0,
+// and the rightmost of these from heads to tails. The games of the coins that show
+// heads add up. So coin i, from 1 on, is a vertex with edges to all coins before it
+// and to a leaf, vertex 0, and has K = turn-1. A pick of the leaf turns nothing, so
+// that exactly K picks are at most K coins, and two picks of a coin cancel.
+//
+// The values of the coins are the columns of a parity check matrix of the lexicode
+// with distance turn+1: each is the least number that is not the XOR of at most K
+// others before it.
+func Coins(s Spec, turn, n uint64) Spec {
+	s.Kind, s.Vertices, s.MaxK, s.SameK = "coins", n+1, turn-1, true
+	return s
 }
 
 // large is the default for large graphs.
@@ -146,6 +169,11 @@ func clique(s *Spec, _ random) (uint64, func(e uint64) (u, v uint64)) {
 		u, v = triangle(e % size)
 		return base + u, base + v
 	}
+}
+
+// complete is one complete graph.
+func complete(s *Spec, _ random) (uint64, func(e uint64) (u, v uint64)) {
+	return s.Vertices * (max(s.Vertices, 1) - 1) / 2, triangle
 }
 
 // triangle returns the e-th pair u > v. u is the largest with u(u-1)/2 <= e.

@@ -48,12 +48,22 @@ func (o *writer) pair(x, y uint64) {
 
 // row writes a line of n numbers that are uniform in 0..most.
 func (o *writer) row(n, most uint64, r random) {
+	o.line(n, func(i uint64) uint64 { return r.at(i, most) })
+}
+
+// same writes a line of n equal numbers.
+func (o *writer) same(n, x uint64) {
+	o.line(n, func(uint64) uint64 { return x })
+}
+
+// line writes a line of n numbers.
+func (o *writer) line(n uint64, number func(i uint64) uint64) {
 	for i := uint64(0); i < n && o.err == nil; i++ {
 		end := byte(' ')
 		if i == n-1 {
 			end = '\n'
 		}
-		o.number(r.at(i, most), end)
+		o.number(number(i), end)
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,7 +19,8 @@ func newGenerate() *cobra.Command {
 		Long:  generateLong(),
 		Example: `  mexlab generate boards --games 2 --vertices 5 --edges 6 --rounds 2 | mexlab solve --values
   mexlab generate election --vertices 10 --edges 12 | mexlab solve --game election
-  mexlab generate chain --game election --vertices 5 --order children`,
+  mexlab generate chain --game election --vertices 5 --order children
+  mexlab generate coins --turn 4 --coins 20 | mexlab solve --values`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return fmt.Errorf("%q takes one kind, not %d; there are %s", cmd.CommandPath(), len(args), words.List(kindNames()))
@@ -46,8 +48,11 @@ func newGenerate() *cobra.Command {
 	flags.Uint64Var(&s.Rounds, "rounds", 0, "rounds a game of addsub (default by kind)")
 	flags.Uint64Var(&s.MaxK, "max-k", 0, "the largest K of addsub (default 100)")
 	flags.Uint64Var(&s.MaxTokens, "max-tokens", 0, "the most tokens on a vertex (default 100), or the largest height (default 1000000000)")
-	order := string(generate.Shuffled)
-	flags.Var(&oneOf{&order, "order", orderNames()}, "order", "children: edges lead to lower numbers and are sorted by vertex, so that successors\ncome first; parents: the same with numbers reversed; shuffled: in no order")
+	turn, coins := uint64(4), uint64(100)
+	flags.Uint64Var(&turn, "turn", turn, "the most coins that a move turns, for kind coins")
+	flags.Uint64Var(&coins, "coins", coins, "coins in a row, for kind coins")
+	order := ""
+	flags.Var(&oneOf{&order, "order", orderNames()}, "order", "children: edges lead to lower numbers and are sorted by vertex, so that successors\ncome first (default for coins); parents: the same with numbers reversed; shuffled:\nin no order (default for others)")
 	flags.Uint64Var(&s.Seed, "seed", 1, "the same seed gives the same input, on every machine")
 	complete(cmd, "game", gameNames())
 	complete(cmd, "order", orderNames())
@@ -62,14 +67,24 @@ func newGenerate() *cobra.Command {
 			s.Election = game == "election"
 		}
 		err = refuse(cmd,
+			refusal{!kind.Coins, kind.Name, []string{"turn", "coins"}, "they are for kind coins"},
+			refusal{kind.Coins, kind.Name, []string{"game", "vertices", "edges", "max-k"}, "--turn and --coins say all of that"},
 			refusal{s.Election, "election", []string{"games", "rounds", "max-k"}, "it is one position, without K"},
 			refusal{kind.OwnEdges, kind.Name, []string{"edges"}, "its number of vertices fixes that of its edges"})
 		if err != nil {
 			return err
 		}
-		d.MaxTokens = 100
-		if s.Election {
+		switch {
+		case kind.Coins && turn < 1:
+			return errors.New("--turn: expected at least 1, found 0")
+		case kind.Coins && coins > generate.MaxCoins:
+			return fmt.Errorf("--coins: expected at most %d, found %d: a game has fewer than 2^32 edges", generate.MaxCoins, coins)
+		case kind.Coins:
+			d = generate.Coins(d, turn, coins)
+		case s.Election:
 			d.MaxTokens = 1_000_000_000
+		default:
+			d.MaxTokens = 100
 		}
 		for _, f := range []struct {
 			name  string
@@ -83,7 +98,10 @@ func newGenerate() *cobra.Command {
 				*f.value = f.usual
 			}
 		}
-		s.Kind, s.Order = kind.Name, generate.Order(order)
+		s.Kind, s.Order, s.SameK = kind.Name, d.Order, d.SameK
+		if order != "" {
+			s.Order = generate.Order(order)
+		}
 		return generate.Write(cmd.OutOrStdout(), s)
 	}
 	return cmd
