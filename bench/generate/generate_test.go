@@ -55,6 +55,9 @@ func TestOrders(t *testing.T) {
 		for _, vertices := range []uint64{1, 2, 3, 37, 5000} {
 			s := small(&kind, true, Children)
 			s.Vertices = vertices
+			if kind.Coins {
+				s.Vertices = min(vertices, 300) // 5000 have 12 million edges
+			}
 			want := degrees(t, s)
 			for _, s.Order = range Orders() {
 				if got := degrees(t, s); !slices.Equal(got, want) {
