@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,24 +29,45 @@ import (
 var degrees = []string{"2", "4", "8", "12", "16", "17", "20", "31", "32", "33", "64"}
 
 // Groups returns what is counted: the named workloads and some degrees. If only
-// is not empty, it has the names of those to count.
+// names groups, it has those alone.
 func Groups(only []string) []bench.Group {
+	_, names := split(only)
 	return slices.DeleteFunc(bench.Groups(), func(g bench.Group) bool {
 		degree, _, _ := strings.Cut(strings.TrimPrefix(g.Key, "deg="), "/")
 		counted := g.Suite == "Mex" || g.Suite == "Degree" && slices.Contains(degrees, degree)
-		return !counted || len(only) > 0 && !slices.Contains(only, g.Suite+"/"+g.Key)
+		return !counted || len(names) > 0 && !slices.Contains(names, g.Suite+"/"+g.Key)
 	})
+}
+
+// Counted tells whether a case of a group is counted: if only names kernels, as
+// kernel=affine, its kernel must be one of them.
+func Counted(name string, only []string) bool {
+	kernels, _ := split(only)
+	return len(kernels) == 0 || slices.ContainsFunc(kernels, func(k string) bool { return strings.Contains(name, "/"+k+"/") })
+}
+
+// split returns the kernels and the groups that only names.
+func split(only []string) (kernels, groups []string) {
+	for _, name := range only {
+		if strings.HasPrefix(name, "kernel=") {
+			kernels = append(kernels, name)
+		} else {
+			groups = append(groups, name)
+		}
+	}
+	return kernels, groups
 }
 
 // Tries is how often each case is counted. If Go's scheduler interferes, a count
 // is a few instructions off: a count that comes twice is right.
 const Tries = 3
 
-// A Count is the number of instructions of one case.
+// A Count is the number of instructions of one case. If asked for, it has the blocks
+// that ran.
 type Count struct {
 	Name     string
 	Vertices int
-	Insns    uint64
+	qemu.Case
 }
 
 // PerVertex returns the number of instructions per vertex.
@@ -71,12 +93,21 @@ func NewCounter(ctx context.Context, arch, folder string) (*Counter, error) {
 	return c, err
 }
 
-func (c *Counter) count(ctx context.Context, only []string) ([]Count, error) {
-	names, counts, err := c.counter.BetweenMarks(exec.CommandContext(ctx, c.guest, only...))
+// Assembly is in the symbols of functions in assembly, and in no others.
+const Assembly = ".abi0"
+
+// Blocks counts once, and also how often each block of assembly runs.
+func (c *Counter) Blocks(ctx context.Context, only ...string) ([]Count, error) {
+	return c.count(ctx, Assembly, only)
+}
+
+// count also counts blocks of the functions whose symbol contains text.
+func (c *Counter) count(ctx context.Context, text string, only []string) ([]Count, error) {
+	names, cases, err := c.counter.BetweenMarks(exec.CommandContext(ctx, c.guest, only...), text)
 	if err != nil {
 		return nil, err
 	}
-	return merge(names, counts)
+	return merge(names, cases)
 }
 
 // Twice counts everything twice, at the same time. The counts must not differ.
@@ -85,7 +116,7 @@ func (c *Counter) Twice(ctx context.Context, only ...string) ([]Count, error) {
 	var errs [2]error
 	var both sync.WaitGroup
 	for run := range counts {
-		both.Go(func() { counts[run], errs[run] = c.count(ctx, only) })
+		both.Go(func() { counts[run], errs[run] = c.count(ctx, "", only) })
 	}
 	both.Wait()
 	if err := errors.Join(errs[:]...); err != nil {
@@ -96,10 +127,10 @@ func (c *Counter) Twice(ctx context.Context, only ...string) ([]Count, error) {
 
 // merge joins the guest's lines of names with the emulator's counts. It subtracts
 // the first case: what the marks themselves take.
-func merge(names []byte, values []uint64) ([]Count, error) {
+func merge(names []byte, cases []qemu.Case) ([]Count, error) {
 	lines := strings.Fields(string(names))
-	if len(lines)/2*Tries != len(values) || len(values) == 0 {
-		return nil, fmt.Errorf("%d counts for %d cases; do the emulator's plugins know symbols?", len(values), len(lines)/2)
+	if len(lines)/2*Tries != len(cases) || len(cases) == 0 {
+		return nil, fmt.Errorf("%d counts for %d cases; do the emulator's plugins know symbols?", len(cases), len(lines)/2)
 	}
 	var counts []Count
 	for i := 0; i < len(lines); i += 2 {
@@ -107,11 +138,11 @@ func merge(names []byte, values []uint64) ([]Count, error) {
 		if err != nil {
 			return nil, err
 		}
-		n, err := agreed(values[i/2*Tries : (i/2+1)*Tries])
+		c, err := Agreed(cases[i/2*Tries : (i/2+1)*Tries])
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", lines[i], err)
 		}
-		counts = append(counts, Count{lines[i], vertices, n})
+		counts = append(counts, Count{lines[i], vertices, c})
 	}
 	marks := counts[0].Insns
 	counts = counts[1:]
@@ -121,13 +152,16 @@ func merge(names []byte, values []uint64) ([]Count, error) {
 	return counts, nil
 }
 
-// agreed returns the one of three counts that comes at least twice.
-func agreed(counts []uint64) (uint64, error) {
-	slices.Sort(counts)
-	if middle := counts[1]; middle == counts[0] || middle == counts[2] {
-		return middle, nil
+// Agreed returns the one of some tries that comes at least twice.
+func Agreed(tries []qemu.Case) (qemu.Case, error) {
+	var counts []uint64
+	for i, c := range tries {
+		if slices.ContainsFunc(tries[:i], func(other qemu.Case) bool { return reflect.DeepEqual(c, other) }) {
+			return c, nil
+		}
+		counts = append(counts, c.Insns)
 	}
-	return 0, fmt.Errorf("no count comes twice: %v", counts)
+	return qemu.Case{}, fmt.Errorf("no count comes twice: %v, or the blocks differ", counts)
 }
 
 // same returns an error that says how two runs differ, or nil.
@@ -136,7 +170,7 @@ func same(a, b []Count) error {
 		return fmt.Errorf("%d cases, then %d", len(a), len(b))
 	}
 	for i, x := range a {
-		if x != b[i] {
+		if !reflect.DeepEqual(x, b[i]) {
 			return fmt.Errorf("%s: %d instructions, then %d", x.Name, x.Insns, b[i].Insns)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 
 	"mexlab/bench"
 	"mexlab/bench/insns"
+	"mexlab/internal/qemu"
 	"mexlab/kernel"
 )
 
@@ -274,7 +275,7 @@ func TestWriteCounts(t *testing.T) {
 	folder := filepath.Join(root, "arm64", "emulated")
 	const name = "Mex/kernel=affine/isa=neon/deg=2/load=uva"
 	settings := Settings{{"goarch", "arm64"}, {"cpu", "emulated"}}
-	if err := WriteCounts(folder, settings, []insns.Count{{Name: name, Vertices: 3, Insns: 1000}}); err != nil {
+	if err := WriteCounts(folder, settings, []insns.Count{{Name: name, Vertices: 3, Case: qemu.Case{Insns: 1000}}}); err != nil {
 		t.Fatal(err)
 	}
 	machines, err := Load(root)

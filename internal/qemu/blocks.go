@@ -4,12 +4,11 @@ import (
 	"cmp"
 	"debug/elf"
 	"fmt"
-	"os/exec"
 	"slices"
 )
 
-// A Block is a piece of a function without a way in or out but at its ends, and how
-// often it ran. Start and End are in bytes from the function's start.
+// A Block is a stretch of a function whose instructions all ran equally often. Start
+// and End are in bytes from the function's start.
 type Block struct {
 	Symbol     string
 	Start, End uint64
@@ -17,35 +16,10 @@ type Block struct {
 }
 
 // A Case is what ran between a pair of marks: the number of instructions, and the
-// blocks, ordered by address. They do not overlap.
+// blocks, ordered by address and as long as possible.
 type Case struct {
 	Insns  uint64
 	Blocks []Block
-}
-
-// BlocksBetweenMarks is BetweenMarks that also counts how often each block of the
-// functions runs whose symbol contains text. These runs are exact for assembly
-// that does not check the stack.
-func (c *Counter) BlocksBetweenMarks(cmd *exec.Cmd, text string) (output []byte, cases []Case, err error) {
-	functions, err := functionsOf(cmd.Path)
-	if err != nil {
-		return nil, nil, err
-	}
-	output, lines, err := c.run(cmd, ",blocks="+text)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, line := range lines {
-		if len(line)%3 != 1 {
-			return nil, nil, fmt.Errorf("the plugin of %s wrote %d numbers for a case", c.emulator, len(line))
-		}
-		blocks, err := name(split(line[1:]), functions)
-		if err != nil {
-			return nil, nil, err
-		}
-		cases = append(cases, Case{line[0], blocks})
-	}
-	return output, cases, nil
 }
 
 // functionsOf returns the functions of a program, ordered by address.
@@ -64,9 +38,9 @@ func functionsOf(program string) ([]elf.Symbol, error) {
 	return symbols, nil
 }
 
-// split takes start, end and runs of blocks that may overlap, and returns blocks
-// that do not: each ends where any of them starts or ends. Their addresses are those
-// of the program.
+// split takes start, end and runs of QEMU's blocks, which may overlap, and returns
+// blocks that do not: each ends where any of them starts or ends. Their addresses
+// are those of the program.
 func split(numbers []uint64) []Block {
 	change := map[uint64]uint64{} // of the runs at an address, modulo 2^64
 	for triple := range slices.Chunk(numbers, 3) {
@@ -90,10 +64,11 @@ func split(numbers []uint64) []Block {
 }
 
 // name gives blocks the symbol of the function that they are in, and addresses
-// from its start on.
+// from its start on, and joins those that ran equally often. How QEMU cuts code into
+// blocks depends on what ran before.
 func name(blocks []Block, functions []elf.Symbol) ([]Block, error) {
-	for i := range blocks {
-		b := &blocks[i]
+	var named []Block
+	for _, b := range blocks {
 		behind, _ := slices.BinarySearchFunc(functions, b.Start, func(s elf.Symbol, address uint64) int {
 			if s.Value > address {
 				return 1
@@ -108,6 +83,11 @@ func name(blocks []Block, functions []elf.Symbol) ([]Block, error) {
 			return nil, fmt.Errorf("the block from %#x to %#x is not within function %s", b.Start, b.End, f.Name)
 		}
 		b.Symbol, b.Start, b.End = f.Name, b.Start-f.Value, b.End-f.Value
+		if n := len(named); n > 0 && named[n-1].Symbol == b.Symbol && named[n-1].End == b.Start && named[n-1].Runs == b.Runs {
+			named[n-1].End = b.End
+			continue
+		}
+		named = append(named, b)
 	}
-	return blocks, nil
+	return named, nil
 }

@@ -10,6 +10,7 @@ package qemu
 
 import (
 	"context"
+	"debug/elf"
 	_ "embed"
 	"fmt"
 	"maps"
@@ -77,16 +78,36 @@ func New(ctx context.Context, goarch, folder string) (*Counter, error) {
 
 func (c *Counter) sharedObject() string { return filepath.Join(c.folder, "count.so") }
 
-// BetweenMarks runs a Go program in the emulator and returns what it writes,
-// and a count for each call of its function main.begin: of the instructions
-// that this thread then executes outside the Go runtime, until it calls
-// main.end.
-func (c *Counter) BetweenMarks(cmd *exec.Cmd) (output []byte, counts []uint64, err error) {
-	output, lines, err := c.run(cmd, "")
-	for _, line := range lines {
-		counts = append(counts, line[0])
+// BetweenMarks runs a Go program in the emulator and returns what it writes, and
+// a case for each call of its function main.begin: the instructions that this
+// thread then executes outside the Go runtime, until it calls main.end.
+//
+// If text is not empty, cases have the blocks of the functions whose symbol contains
+// it. The runs of blocks are exact for assembly that does not check the stack.
+func (c *Counter) BetweenMarks(cmd *exec.Cmd, text string) (output []byte, cases []Case, err error) {
+	var functions []elf.Symbol
+	argument := ""
+	if text != "" {
+		if functions, err = functionsOf(cmd.Path); err != nil {
+			return nil, nil, err
+		}
+		argument = ",blocks=" + text
 	}
-	return output, counts, err
+	output, lines, err := c.run(cmd, argument)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, line := range lines {
+		if len(line)%3 != 1 {
+			return nil, nil, fmt.Errorf("the plugin of %s wrote %d numbers for a case", c.emulator, len(line))
+		}
+		blocks, err := name(split(line[1:]), functions)
+		if err != nil {
+			return nil, nil, err
+		}
+		cases = append(cases, Case{line[0], blocks})
+	}
+	return output, cases, nil
 }
 
 // InSymbols runs a program in the emulator and returns how many instructions it

@@ -73,11 +73,11 @@ func TestCount(t *testing.T) {
 			}
 			var marks, symbols [2]uint64
 			for i, n := range []string{"1000", "2000"} {
-				output, counts, err := c.BetweenMarks(exec.Command(program, n))
-				if err != nil || string(output) != "done" || len(counts) != 2 || counts[0] != counts[1] {
+				output, counts, err := c.BetweenMarks(exec.Command(program, n), "")
+				if err != nil || string(output) != "done" || len(counts) != 2 || counts[0].Insns != counts[1].Insns {
 					t.Fatalf("between marks: %q, %v, %v", output, counts, err)
 				}
-				marks[i] = counts[0]
+				marks[i] = counts[0].Insns
 				if symbols[i], err = c.InSymbols(exec.Command(program, n), "main.work"); err != nil {
 					t.Fatal(err)
 				}

@@ -38,6 +38,9 @@ func run() error {
 			return err
 		}
 		for _, c := range cases {
+			if !insns.Counted(c.Name, os.Args[1:]) {
+				continue
+			}
 			if err := count(out, c); err != nil {
 				return err
 			}
