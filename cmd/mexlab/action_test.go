@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -78,27 +79,42 @@ func TestActionScript(t *testing.T) {
 	}
 }
 
-// README names the systems that the Makefile compiles for.
+// README names the systems and the processors that the Makefile compiles for, each at
+// least once. The pairs that are left out have no files of their own.
 func TestSystems(t *testing.T) {
-	systems := regexp.MustCompile(`SYSTEMS = ([^\n\\]*)\\\n\s*([^\n]*)\n`).FindStringSubmatch(repositoryFile(t, "Makefile"))
+	systems := regexp.MustCompile(`SYSTEMS = (.*)\n`).FindStringSubmatch(repositoryFile(t, "Makefile"))
 	if systems == nil {
 		t.Fatal("the Makefile has no systems")
 	}
 	readme := repositoryFile(t, "README.md")
-	list := strings.Fields(systems[1] + systems[2])
-	for _, system := range list {
-		for _, part := range strings.Split(system, "/") {
-			if !regexp.MustCompile(`\b` + part + `\b`).MatchString(readme) {
-				t.Errorf("README does not name %s", part)
-			}
+	for _, part := range strings.FieldsFunc(systems[1], func(r rune) bool { return r == ' ' || r == '/' }) {
+		if !regexp.MustCompile(`\b` + part + `\b`).MatchString(readme) {
+			t.Errorf("README does not name %s", part)
 		}
 	}
-	for _, os := range []string{"linux", "darwin", "windows", "freebsd"} {
-		for _, arch := range []string{"amd64", "arm64"} {
-			if system := os + "/" + arch; system != "linux/amd64" && !slices.Contains(list, system) {
-				t.Errorf("the Makefile does not compile for %s", system)
-			}
+	for _, part := range []string{"linux/", "darwin/", "windows/", "freebsd/", "/amd64", "/arm64"} {
+		if !strings.Contains(systems[1], part) {
+			t.Errorf("the Makefile does not compile for %s", part)
 		}
+	}
+	system := regexp.MustCompile(`(_|\b)(linux|darwin|windows|freebsd|unix)\b`)
+	processor := regexp.MustCompile(`(_|\b)(amd64|arm64|386|arm)\b`)
+	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || !slices.Contains([]string{".go", ".s"}, filepath.Ext(path)) {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		constraint := strings.TrimSuffix(filepath.Base(path), "_test.go") + regexp.MustCompile(`(?m)^//go:build .*`).FindString(string(text))
+		if system.MatchString(constraint) && processor.MatchString(constraint) {
+			t.Errorf("%s is for one system and one processor; the Makefile does not compile for each pair", path)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 
