@@ -8,6 +8,10 @@
 //	disassemble.go  the code of bodies in a test binary
 //	join.go         the loops of a binary with their names: Loops
 //	model.go        Loop and Prediction
+//	trials*.go      how to run single loops: calls of primitives that differ in one
+//	runs.go         how often loops run in them, by an emulator: guest is its program
+//	cycles.go       what they take on this machine, in cycles
+//	measured.go     what an iteration of each loop takes on this machine: Measure
 package model
 
 // A Loop is a loop in a test binary of package asm.

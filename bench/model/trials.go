@@ -1,0 +1,120 @@
+package model
+
+import (
+	"slices"
+
+	"mexlab/asm"
+	"mexlab/asm/floor"
+)
+
+// A trial is how a loop is measured: two calls of a primitive, of which the second
+// runs this loop more often, and everything else as often, or nearly.
+type trial struct {
+	body, label string   // the body without its tier's suffix, and the loop in it
+	with        []string // loops of the body that always run as often, measured together
+	jobs        func(t *asm.Tier) (less, more func())
+}
+
+// trials returns all trials, in the same order each time. One whose other loops differ comes after those of them.
+func trials() []trial {
+	return slices.Concat(bitsetTrials(), scanTrials(), eliminateTrials(), coordinateTrials(), gatherTrials(),
+		settleTrials(), searchTrials(), numberTrials())
+}
+
+// apart says why loops are not measured by themselves.
+var apart = map[string]string{
+	"gather16 empty":         "ends the work of the loops over rows",
+	"gather16 empty8":        "ends the work of the loops over rows",
+	"gather16 none":          "ends the work of loop value",
+	"settle16 noColumn":      "ends the work of loop column",
+	"settle16 noPower":       "ends the work of loop power",
+	"searchMore someOffsets": "as often as someChunk, and measured with it",
+	"searchMore wideOffsets": "as often as wideChunk, and measured with it",
+}
+
+func bitsetTrials() []trial {
+	// Both bitsets fit the first cache.
+	const few, many = 512, 1024
+	x, y := make([]uint64, many), make([]uint64, many)
+	var all []trial
+	add := func(body, label string, less, more int, v uint64, do func(t *asm.Tier, x, y []uint64, v uint64)) {
+		all = append(all, trial{body, label, nil, func(t *asm.Tier) (func(), func()) {
+			return func() { do(t, x[:less], y[:less], v&uint64(64*less-1)) },
+				func() { do(t, x[:more], y[:more], v&uint64(64*more-1)) }
+		}})
+	}
+	for _, p := range []struct {
+		body string
+		do   func(t *asm.Tier, x, y []uint64, v uint64)
+	}{{"orPermuted", (*asm.Tier).OrPermuted}, {"orExchanged", (*asm.Tier).OrExchanged}} {
+		add(p.body, "vectors", few, many, ^uint64(511), p.do)
+		add(p.body, "dwords", few, many, ^uint64(31), p.do)
+		add(p.body, "words", few, many, ^uint64(63), p.do)
+		add(p.body, "bytes", few, many, ^uint64(7), p.do)
+		add(p.body, "bits", few, many, ^uint64(0), p.do)
+		add(p.body, "short", 4, 8, ^uint64(0), p.do)
+	}
+	add("or", "block", few, many, 0, func(_ *asm.Tier, x, y []uint64, _ uint64) { floor.Or(x, y) })
+
+	// FirstZero looks at the first 16 words in Go.
+	full := slices.Repeat([]uint64{^uint64(0)}, 16+many)
+	zero := func(at int) []uint64 {
+		words := slices.Clone(full)
+		words[16+at] = 0
+		return words
+	}
+	first, last := zero(32), zero(32+24)
+	return append(all,
+		trial{"fullWords", "full32", nil, func(t *asm.Tier) (func(), func()) {
+			return func() { t.FirstZero(full[:16+few]) }, func() { t.FirstZero(full) }
+		}},
+		trial{"fullWords", "full8", nil, func(t *asm.Tier) (func(), func()) {
+			return func() { t.FirstZero(first) }, func() { t.FirstZero(last) }
+		}})
+}
+
+// evenUnits have an even weight, so that no XOR of them and 1 has more than 15 bits:
+// no scan for more than 15 ends early.
+func evenUnits() []uint16 {
+	units := make([]uint16, 16)
+	for i := range units {
+		units[i] = 3 << (i % 15)
+	}
+	return units
+}
+
+func scanTrials() []trial {
+	units := evenUnits()
+	sums := slices.Repeat([]asm.Sum{{Size: 17}}, 17) // each passes, so that the next one is tested
+	sums[16].Size = 0
+	return []trial{
+		{"scanWeights", "block", nil, func(t *asm.Tier) (func(), func()) {
+			return func() { t.ScanWeights(units, 1, 15, 1<<12) }, func() { t.ScanWeights(units, 1, 15, 1<<13) }
+		}},
+		{"scanSums", "sum", nil, func(t *asm.Tier) (func(), func()) {
+			return func() { t.ScanSums(units, 1, sums[8:], 15, 1<<11) }, func() { t.ScanSums(units, 1, sums, 15, 1<<11) }
+		}},
+	}
+}
+
+func numberTrials() []trial {
+	// Lines of 64 bytes, a block each: numbers of some digits that end before its end.
+	text := func(digits string, n int) []byte {
+		line := []byte(nil)
+		for range n {
+			line = append(append(line, ' '), digits...)
+		}
+		line = append(slices.Repeat([]byte{' '}, 63-len(line)), line...)
+		return slices.Repeat(append(line, '\n'), 34)
+	}
+	dst := make([]uint64, 34*asm.BlockMost)
+	jobs := func(less, more []byte) func(t *asm.Tier) (func(), func()) {
+		return func(t *asm.Tier) (func(), func()) {
+			return func() { t.Numbers(dst, less) }, func() { t.Numbers(dst, more) }
+		}
+	}
+	return []trial{
+		{"numbers", "eight", nil, jobs(text("7", 8), text("7", 31))},
+		{"numbers", "four", nil, jobs(text("12345678", 1), text("12345678", 7))},
+	}
+}
