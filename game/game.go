@@ -1,5 +1,5 @@
 // Package game has what the solvers of the games share: how much of the machine
-// they may use, and two ways to read a large graph.
+// they may use, two ways to read a large graph, and one to share small ones.
 //
 //   - StreamRows solves the graph while it is read, and keeps a code of one byte a
 //     vertex and nothing of the edges. The rows have to be in order: each vertex's
@@ -11,6 +11,9 @@
 //
 // A graph of at most MaxList edges needs neither: text.Reader.Edges reads it
 // into a list.
+//
+// Many small games are solved in batches: RunBatches reads some, solves some and
+// writes some at the same time.
 //
 // # Solved while it is read
 //

@@ -18,8 +18,9 @@ import (
 // A Spec describes an input.
 type Spec struct {
 	Kind      string // the name of a Kind
-	Election  bool   // one position of Election Promises rather than games of add-subtract
-	Games     uint64 // of add-subtract
+	Election  bool   // a position of Election Promises rather than games of add-subtract
+	Lines     bool   // each game is a line, and their number does not come before them
+	Games     uint64 // of add-subtract, or positions if Lines
 	Vertices  uint64 // of a game, fewer than 2^32-1
 	Edges     uint64 // of a game; some kinds have their own number
 	Rounds    uint64 // of a game of add-subtract
@@ -55,32 +56,52 @@ func Write(w io.Writer, s Spec) error {
 	if s.Vertices >= 1<<32-1 {
 		return fmt.Errorf("expected fewer than 2^32-1 vertices, found %d", s.Vertices)
 	}
-	out := newWriter(w)
-	if s.Election {
-		r := stream(s.Seed, 2)
-		m, edge := kind.graph(&s, r)
-		out.pair(s.Vertices, m)
-		out.row(s.Vertices, s.MaxTokens, stream(s.Seed, 1))
-		s.writeEdges(out, 1, m, edge, r.split(0))
-		return out.flush()
+	feed := byte('\n')
+	if s.Lines {
+		feed = ' '
 	}
-	out.number(s.Games, '\n')
-	for i := uint64(0); i < s.Games && out.err == nil; i++ {
-		r := stream(s.Seed, 2+i)
-		m, edge := kind.graph(&s, r)
-		out.pair(s.Vertices, m)
-		s.writeEdges(out, 0, m, edge, r.split(0))
-		if s.SameK {
-			out.same(s.Vertices, s.MaxK)
-		} else {
-			out.row(s.Vertices, s.MaxK, r.split(1))
+	out := newWriter(w, feed)
+	games, write := s.Games, s.writeGame
+	switch {
+	case s.Election:
+		write = s.writePosition
+		if !s.Lines {
+			games = 1
 		}
-		out.number(s.Rounds, '\n')
-		for j := uint64(0); j < s.Rounds && out.err == nil; j++ {
-			out.row(s.Vertices, s.MaxTokens, r.split(2+j))
-		}
+	case !s.Lines:
+		out.number(games, '\n')
+	}
+	for i := uint64(0); i < games && out.err == nil; i++ {
+		write(out, kind, i)
+		out.endGame()
 	}
 	return out.flush()
+}
+
+// writePosition writes the i-th position of Election Promises.
+func (s *Spec) writePosition(out *writer, kind *Kind, i uint64) {
+	r := stream(s.Seed, 2+2*i)
+	m, edge := kind.graph(s, r)
+	out.pair(s.Vertices, m)
+	out.row(s.Vertices, s.MaxTokens, stream(s.Seed, 1+2*i))
+	s.writeEdges(out, 1, m, edge, r.split(0))
+}
+
+// writeGame writes the i-th game of add-subtract.
+func (s *Spec) writeGame(out *writer, kind *Kind, i uint64) {
+	r := stream(s.Seed, 2+i)
+	m, edge := kind.graph(s, r)
+	out.pair(s.Vertices, m)
+	s.writeEdges(out, 0, m, edge, r.split(0))
+	if s.SameK {
+		out.same(s.Vertices, s.MaxK)
+	} else {
+		out.row(s.Vertices, s.MaxK, r.split(1))
+	}
+	out.number(s.Rounds, out.feed)
+	for j := uint64(0); j < s.Rounds && out.err == nil; j++ {
+		out.row(s.Vertices, s.MaxTokens, r.split(2+j))
+	}
 }
 
 // writeEdges writes m edges in the order that s asks for. Vertices start at first.

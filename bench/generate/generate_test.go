@@ -105,6 +105,44 @@ func degrees(t *testing.T, s Spec) [][2]int {
 	return all
 }
 
+// With Lines, each game is a line of the same numbers, without T before them. Those of
+// Election Promises differ, and the first is the one that is written without Lines.
+func TestLines(t *testing.T) {
+	for _, kind := range kinds {
+		for _, vertices := range []uint64{0, 1, 37} {
+			var games, lines bytes.Buffer
+			s := small(&kind, false, Shuffled)
+			s.Vertices = vertices
+			if err := Write(&games, s); err != nil {
+				t.Fatal(err)
+			}
+			s.Lines = true
+			if err := Write(&lines, s); err != nil {
+				t.Fatal(err)
+			}
+			want := append([]byte("3 "), bytes.Join(bytes.Fields(lines.Bytes()), []byte(" "))...)
+			if !bytes.Equal(bytes.Join(bytes.Fields(games.Bytes()), []byte(" ")), want) || bytes.Count(lines.Bytes(), []byte("\n")) != 3 {
+				t.Errorf("%s of %d: the lines are\n%s", kind.Name, vertices, &lines)
+			}
+
+			games.Reset()
+			lines.Reset()
+			s.Election = true
+			if err := Write(&lines, s); err != nil {
+				t.Fatal(err)
+			}
+			s.Lines = false
+			if err := Write(&games, s); err != nil {
+				t.Fatal(err)
+			}
+			each := bytes.Split(lines.Bytes(), []byte("\n"))
+			if len(each) != 4 || !slices.EqualFunc(bytes.Fields(each[0]), bytes.Fields(games.Bytes()), bytes.Equal) || vertices > 1 && bytes.Equal(each[0], each[1]) {
+				t.Errorf("%s of %d: the positions are\n%s", kind.Name, vertices, &lines)
+			}
+		}
+	}
+}
+
 // With a largest degree, a random graph has as many edges as fit. All are
 // different, and no vertex has more.
 func TestMaxDegree(t *testing.T) {

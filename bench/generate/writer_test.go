@@ -11,7 +11,7 @@ import (
 // writes them.
 func TestNumbers(t *testing.T) {
 	var out, want bytes.Buffer
-	w := newWriter(&out)
+	w := newWriter(&out, '\n')
 	add := func(x uint64) {
 		w.number(x, ' ')
 		want.WriteString(strconv.FormatUint(x, 10) + " ")

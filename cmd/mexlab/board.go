@@ -57,5 +57,5 @@ func (f *boardFlags) read(ctx context.Context, args []string, stdin *os.File, st
 	default:
 		b.addsub, b.rounds, err = addsub.ReadBoard(ctx, r, f.number, draw.Limit(), addsub.Options{})
 	}
-	return b, in.locate(otherGame(ctx, f.game, source, err))
+	return b, in.locate(otherGame(ctx, f.game, false, source, err))
 }

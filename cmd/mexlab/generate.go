@@ -20,7 +20,8 @@ func newGenerate() *cobra.Command {
 		Example: `  mexlab generate boards --games 2 --vertices 5 --edges 6 --rounds 2 | mexlab solve --values
   mexlab generate election --vertices 10 --edges 12 | mexlab solve --game election
   mexlab generate chain --game election --vertices 5 --order children
-  mexlab generate coins --turn 4 --coins 20 | mexlab solve --values`,
+  mexlab generate coins --turn 4 --coins 20 | mexlab solve --values
+  mexlab generate boards --lines --games 3 --vertices 5 --edges 6 --rounds 2 | mexlab solve --lines`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return fmt.Errorf("%q takes one kind, not %d; there are %s", cmd.CommandPath(), len(args), words.List(kindNames()))
@@ -53,6 +54,7 @@ func newGenerate() *cobra.Command {
 	flags.Uint64Var(&coins, "coins", coins, "coins in a row, for kind coins")
 	order := ""
 	flags.Var(&oneOf{&order, "order", orderNames()}, "order", "children: edges lead to lower numbers and are sorted by vertex, so that successors\ncome first (default for coins); parents: the same with numbers reversed; shuffled:\nin no order (default for others)")
+	flags.BoolVar(&s.Lines, "lines", false, "write one game a line, for solve --lines")
 	flags.Uint64Var(&s.Seed, "seed", 1, "the same seed gives the same input, on every machine")
 	complete(cmd, "game", gameNames())
 	complete(cmd, "order", orderNames())
@@ -69,7 +71,8 @@ func newGenerate() *cobra.Command {
 		err = refuse(cmd,
 			refusal{!kind.Coins, kind.Name, []string{"turn", "coins"}, "they are for kind coins"},
 			refusal{kind.Coins, kind.Name, []string{"game", "vertices", "edges", "max-k"}, "--turn and --coins say all of that"},
-			refusal{s.Election, "election", []string{"games", "rounds", "max-k"}, "it is one position, without K"},
+			refusal{s.Election && !s.Lines, "election", []string{"games"}, "it is one position, but with --lines there are several"},
+			refusal{s.Election, "election", []string{"rounds", "max-k"}, "it has no rounds and no K"},
 			refusal{kind.OwnEdges, kind.Name, []string{"edges"}, "its number of vertices fixes that of its edges"})
 		if err != nil {
 			return err

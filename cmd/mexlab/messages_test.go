@@ -75,7 +75,7 @@ func TestRefusals(t *testing.T) {
 		explain  = " does not go with --explain: that writes no answers, and needs the graph in memory"
 		notAuto  = "--explain does not go with --kernel lowbit: it explains the ways of kernel auto"
 		noSearch = "--budget does not go with --kernel lowbit: that does not search"
-		position = " does not go with election: it is one position, without K"
+		position = " does not go with election: it has no rounds and no K"
 		oneForm  = ": a report has one form"
 	)
 	for _, test := range []struct{ line, message string }{
@@ -90,7 +90,7 @@ func TestRefusals(t *testing.T) {
 		{"mexlab solve --kernel lowbit --budget 5", noSearch},
 		{"mexlab vertex --kernel lowbit --explain", notAuto},
 		{"mexlab vertex --kernel lowbit --budget 5", noSearch},
-		{"mexlab generate election --games 2", "--games" + position},
+		{"mexlab generate election --games 2", "--games does not go with election: it is one position, but with --lines there are several"},
 		{"mexlab generate election --rounds 2", "--rounds" + position},
 		{"mexlab generate hub --game election --max-k 2", "--max-k" + position},
 		{"mexlab generate chain --edges 5", "--edges does not go with chain: its number of vertices fixes that of its edges"},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -26,6 +27,8 @@ type solveFlags struct {
 	budget             budget
 	values, move, json bool
 	stream, explain    bool
+	lines              bool
+	badLine            func(line uint64, err *text.Error) error
 	timeout            time.Duration
 	work               game.Work
 	screen             table.Screen // of the output
@@ -41,14 +44,14 @@ type solver struct {
 var solvers = []solver{
 	{"addsub", true, func(ctx context.Context, r io.Reader, w io.Writer, k kernel.Kernel, f *solveFlags) error {
 		o := addsub.Options{
-			Kernel: k, Budget: uint64(f.budget), Values: f.values, Move: f.move, JSON: f.json, Stream: f.stream, Work: f.work}
+			Kernel: k, Budget: uint64(f.budget), Values: f.values, Move: f.move, JSON: f.json, Stream: f.stream, Lines: f.lines, BadLine: f.badLine, Work: f.work}
 		if f.explain {
 			return explainGames(ctx, r, w, o, f.screen)
 		}
 		return addsub.Solve(ctx, r, w, o)
 	}},
 	{"election", false, func(ctx context.Context, r io.Reader, w io.Writer, _ kernel.Kernel, f *solveFlags) error {
-		return election.Solve(ctx, r, w, election.Options{Values: f.values, Move: f.move, JSON: f.json, Stream: f.stream, Work: f.work})
+		return election.Solve(ctx, r, w, election.Options{Values: f.values, Move: f.move, JSON: f.json, Stream: f.stream, Lines: f.lines, BadLine: f.badLine, Work: f.work})
 	}},
 }
 
@@ -77,6 +80,14 @@ vertex 0, add 2 to vertex 1, 1 to vertex 3" puts the K[0] new tokens on successo
 of vertex 0; with K = 0 nothing is added. For election, "Move: lower city 1 to 4, set
 city 2 to 7" has the heights after the move; the other cities keep theirs.
 
+--lines reads one game a line, without their number before them, and answers it by
+one line: "WINNING LOSING" for addsub, "WIN" and the heights or "LOSE" for election,
+or with --json an object that has the number of the line. So a file can be split by
+lines, and the parts solved anywhere: docs/fleets.md. A line with a mistake gets the
+answer "error: 3:7: ..." or {"line":3,"column":7,"error":"..."}, and the lines after
+it are answered; a message in the end names the first such line and tells how many
+there are, and the exit code is 2. Lines of white space alone get no answer.
+
 --explain writes no answers but why they take long: a table of the vertices by class
 and by the way that kernel auto takes, the most expensive first, and the slowest
 vertices. docs/numbers.md explains the columns. With --json it is one object.
@@ -104,6 +115,8 @@ the first edge in another order is an error.`,
 		Example: `  printf '1  4 5  0 1 0 2 1 3 2 1 2 3  2 1 3 2  2  3 4 5 6  0 0 0 5\n' | mexlab solve --values --move
   printf '4 2  2 1 1 5  1 2  3 4\n' | mexlab solve --game election
   mexlab generate boards --games 3 | gzip | mexlab solve --json -j 1 --timeout 10s
+  printf '2 1  0 1  1 1  2  1 0  0 0\n1 0  5  1  3\n' | mexlab solve --lines
+  mexlab generate election --lines --games 3 --vertices 9 | mexlab solve --game election --lines --json
   mexlab generate boards --games 3 --max-k 8 | mexlab solve --explain`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -118,6 +131,7 @@ the first edge in another order is an error.`,
 	flags.BoolVar(&f.move, "move", false, "write a winning move for every position that has one")
 	flags.BoolVar(&f.json, "json", false, "write one JSON object a game instead of text")
 	flags.BoolVar(&f.explain, "explain", false, "write why vertices are fast or slow, instead of answers")
+	flags.BoolVar(&f.lines, "lines", false, "read one game a line, without their number, and answer each by a line")
 	addKernelFlags(cmd, &f.kernel, &f.budget)
 	flags.IntVarP(&f.work.Workers, "workers", "j", runtime.GOMAXPROCS(0), "how many goroutines solve; the answers are the same")
 	flags.BoolVar(&f.stream, "stream", false, "solve while reading or not at all; successors must come first")
@@ -136,6 +150,8 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) erro
 	err = refuse(cmd,
 		refusal{!g.kernels, "--game " + g.game, []string{"kernel", "budget", "explain"}, "it needs no kernel"},
 		refusal{f.explain, "--explain", []string{"values", "move", "stream"}, "that writes no answers, and needs the graph in memory"},
+		refusal{f.lines && !f.json, "--lines", []string{"values", "move"}, "only with --json is an answer with them one line"},
+		refusal{f.lines, "--lines", []string{"stream"}, "a line is read once, and a graph that is solved while it is read is read twice"},
 		refusal{f.stream && g.kernels, "--stream", []string{"move"}, "finding moves needs the graph in memory"},
 		refusal{!explainer, "--kernel " + f.kernel, []string{"explain"}, notAuto},
 		refusal{!searches(k), "--kernel " + f.kernel, []string{"budget"}, noSearch})
@@ -158,6 +174,8 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) erro
 		// before a collection pays.
 		debug.SetGCPercent(400)
 	}
+	var bad badLines
+	f.badLine = bad.add
 	p := watch(progress)
 	defer p.stop()
 	f.work.Solved, f.work.Memory = &p.solved, availableMemory()
@@ -172,7 +190,7 @@ func (f *solveFlags) run(cmd *cobra.Command, args []string, stdin *os.File) erro
 		r, err := text.Decompress(bytes)
 		if err == nil {
 			err = g.solve(ctx, r, p.under(cmd.OutOrStdout()), k, f)
-			err = otherGame(ctx, g.game, source, err)
+			err = otherGame(ctx, g.game, f.lines, source, cmp.Or(err, bad.err()))
 		}
 		return in.locate(err)
 	})

@@ -52,9 +52,9 @@
 //
 //	each.go          hands the solved vertices to a caller instead (Options.Each).
 //
-//	run.go           runs group after group, if there is one group or one worker.
-//	                 Otherwise one goroutine reads, some solve, and one writes: two
-//	                 workers take 230 ms, one takes 346.
+//	run.go           has game.RunBatches run group after group. If there are several,
+//	                 one goroutine reads, some solve, and one writes: two workers take
+//	                 230 ms, one takes 346.
 //
 // So a file of two small games is one group: it is read, solved by one sweep and
 // printed, all in one goroutine.

@@ -29,7 +29,7 @@ type group struct {
 	odd      []uint64
 	positive []uint64 // empty unless moves are wanted
 
-	bad []badLine // the lines without an answer, if each line is a game
+	bad []*text.Error // of the lines without an answer, if each line is a game
 
 	graph   *dag.Graph   // of all boards; of a large game, instead of src and dst
 	nimbers nimbers      // nil until the group is solved

@@ -9,12 +9,6 @@ import (
 	"mexlab/game/text"
 )
 
-// A badLine is a line of the input without an answer, and what is wrong with it.
-type badLine struct {
-	line uint64
-	err  *text.Error
-}
-
 // groupOfLines is group for one game a line.
 func (rd *reader) groupOfLines(ctx context.Context, g *group, size int) (more bool, err error) {
 	for {
@@ -40,7 +34,7 @@ func (rd *reader) groupOfLines(ctx context.Context, g *group, size int) (more bo
 			err = rd.readLine(ctx, g)
 		}
 		if bad, ok := errors.AsType[*text.Error](err); ok {
-			g.bad = append(g.bad, badLine{rd.number, bad})
+			g.bad = append(g.bad, bad)
 		} else if err != nil {
 			return false, err
 		}
@@ -90,7 +84,7 @@ func (s *solver) solveLines(ctx context.Context, g *group) error {
 	if err == nil {
 		return nil
 	}
-	if _, ok := asBadLine(err); ok && len(g.games) > 1 {
+	if asBadLine(err) != nil && len(g.games) > 1 {
 		err = s.solveApart(ctx, g)
 	} else if g.addBad(err) {
 		*g, err = group{bad: g.bad}, nil
@@ -99,7 +93,7 @@ func (s *solver) solveLines(ctx context.Context, g *group) error {
 		g.games, g.bad = nil, nil
 		return err
 	}
-	slices.SortFunc(g.bad, func(a, b badLine) int { return cmp.Compare(a.line, b.line) })
+	slices.SortFunc(g.bad, func(a, b *text.Error) int { return cmp.Compare(a.Pos.Line, b.Pos.Line) })
 	return nil
 }
 
@@ -135,20 +129,20 @@ func (g *group) renumber(by uint32) {
 
 // addBad adds to g a bad line if err is about a game.
 func (g *group) addBad(err error) bool {
-	b, ok := asBadLine(err)
-	if ok {
-		g.bad = append(g.bad, b)
+	bad := asBadLine(err)
+	if bad != nil {
+		g.bad = append(g.bad, bad)
 	}
-	return ok
+	return bad != nil
 }
 
-// asBadLine returns the bad line of a game that cannot be solved. What is wrong may
-// be anywhere in it, so it is said to be at its start.
-func asBadLine(err error) (b badLine, ok bool) {
+// asBadLine returns the error in the line of a game that cannot be solved, or nil if
+// err is about no game. What is wrong may be anywhere in the line, so it is said to
+// be at its start.
+func asBadLine(err error) *text.Error {
 	e, ok := err.(*gameError)
 	if !ok {
-		return b, false
+		return nil
 	}
-	line := e.game.number
-	return badLine{line, &text.Error{Pos: text.Pos{Line: int(line), Col: 1}, Msg: e.msg, Cause: e.cause}}, true
+	return &text.Error{Pos: text.Pos{Line: int(e.game.number), Col: 1}, Msg: e.msg, Cause: e.cause}
 }

@@ -110,11 +110,7 @@ func lineByLine(t *testing.T, in string, opt Options) (answers string, bad []uin
 		}
 		msg := strings.NewReplacer("after game 1 of 1: ", "", "game 1: ", "", "end of input", "end of line", "end of the input", "end of the line").Replace(wrong.Msg)
 		e := &text.Error{Pos: at, Msg: msg}
-		if opt.JSON {
-			all.Write(e.AppendJSON(nil))
-		} else {
-			all.WriteString("error: " + e.Error() + "\n")
-		}
+		all.Write(e.AppendLine(nil, opt.JSON))
 		bad = append(bad, uint64(i+1))
 	}
 	return all.String(), bad

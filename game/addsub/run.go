@@ -3,32 +3,41 @@ package addsub
 import (
 	"context"
 	"io"
-	"sync"
+
+	"mexlab/game"
 )
 
-// A job is a group on its way from the reader by a solver to the writer.
+// A job is a group on its way from the reader by a solver to the writer. It
+// implements game.Batch.
 type job struct {
+	in   *reader
+	out  io.Writer
+	size int
+
 	group *group
-	more  bool  // there are groups after it
-	err   error // why there are none, in the end: about the first game without an answer
+	err   error // why there are no more groups, in the end: about the first game without an answer
 
-	page   *printer // its answers
-	late   bool     // they are printed when they are written: too long for a page, or for Each
-	solved chan struct{}
+	page *printer // its answers
+	late bool     // they are printed when they are written: too long for a page, or for Each
 }
 
-func newJob(opt Options) *job {
-	return &job{group: newGroup(), page: newPrinter(opt), solved: make(chan struct{}, 1)}
+// run reads, solves and writes group after group.
+func run(ctx context.Context, in *reader, w io.Writer, opt Options, size int) error {
+	return game.RunBatches(ctx, opt.WorkerCount(),
+		func() *job { return &job{in: in, out: w, size: size, group: newGroup(), page: newPrinter(opt)} },
+		func() *solver { return newSolver(opt) })
 }
 
-func (j *job) read(ctx context.Context, in *reader, size int) {
+// Read reads the next group.
+func (j *job) Read(ctx context.Context) (more bool) {
 	j.group.reset()
 	j.page.buf = j.page.buf[:0]
-	j.more, j.err = in.group(ctx, j.group, size)
+	more, j.err = j.in.group(ctx, j.group, j.size)
+	return more
 }
 
-// solve solves the group, and prints its answers to the page unless that is late.
-func (j *job) solve(ctx context.Context, s *solver) {
+// Solve solves the group, and prints its answers to the page unless that is late.
+func (j *job) Solve(ctx context.Context, s *solver) {
 	j.late = j.group.isLarge() || j.page.opt.Each != nil
 	solve := s.solve
 	if s.opt.Lines {
@@ -48,9 +57,9 @@ func (j *job) print() {
 	}
 }
 
-// write writes the answers, and returns the error that ends them.
-func (j *job) write(w io.Writer) error {
-	j.page.w = w
+// Write writes the answers, and returns the error that ends them.
+func (j *job) Write() error {
+	j.page.w = j.out
 	if j.late {
 		j.print()
 	}
@@ -63,80 +72,4 @@ func (j *job) write(w io.Writer) error {
 		return err
 	}
 	return j.err
-}
-
-// run reads, solves and writes group after group, or hands over to parallel.
-func run(ctx context.Context, in *reader, w io.Writer, opt Options, size int) error {
-	j := newJob(opt)
-	j.read(ctx, in, size)
-	if j.more && opt.WorkerCount() > 1 {
-		return parallel(ctx, j, in, w, opt, size)
-	}
-	for s := newSolver(opt); ; j.read(ctx, in, size) {
-		j.solve(ctx, s)
-		if err := j.write(w); err != nil || !j.more {
-			return err
-		}
-	}
-}
-
-// parallel has one goroutine that reads, some that solve, and this one, which
-// writes. Jobs go around, so that their number is bounded.
-func parallel(outer context.Context, first *job, in *reader, w io.Writer, opt Options, size int) error {
-	ctx, stop := context.WithCancel(outer)
-	defer stop()
-	workers := opt.WorkerCount()
-	jobs := workers + 2 // one is being read, and one written
-	free, todo, order := make(chan *job, jobs), make(chan *job, jobs), make(chan *job, jobs)
-	for range jobs - 1 {
-		free <- nil // made when it is needed
-	}
-	var all sync.WaitGroup
-	all.Go(func() {
-		defer close(todo)
-		defer close(order)
-		for j := first; ; {
-			more := j.more
-			order <- j
-			todo <- j
-			if !more {
-				return
-			}
-			select {
-			case j = <-free:
-			case <-ctx.Done():
-				return
-			}
-			if j == nil {
-				j = newJob(opt)
-			}
-			j.read(ctx, in, size)
-		}
-	})
-	for range workers {
-		all.Go(func() {
-			var s *solver // made when it is needed
-			for j := range todo {
-				if s == nil {
-					s = newSolver(opt)
-				}
-				j.solve(ctx, s)
-				j.solved <- struct{}{}
-			}
-		})
-	}
-	var err error
-	for j := range order {
-		<-j.solved
-		if err = j.write(w); err != nil {
-			break
-		}
-		free <- j
-	}
-	stop()
-	all.Wait()
-	if err == nil {
-		err = context.Cause(outer) // the reader may have stopped without an error
-	}
-	return err
 }

@@ -3,6 +3,8 @@ package addsub
 import (
 	"io"
 	"strconv"
+
+	"mexlab/game/text"
 )
 
 // A form is how answers look: plain, lines or objects. newPrinter chooses it.
@@ -10,7 +12,6 @@ type form interface {
 	begin(p *printer, h *header, values *group)      // values is nil unless they are wanted
 	round(p *printer, j uint64, wins bool, mv *Move) // j is 1-based; mv is nil if there is no move to show
 	end(p *printer)
-	bad(p *printer, b badLine) // the answer to a bad line
 }
 
 // spillSize is the length in bytes from which text is passed on: large enough
@@ -30,7 +31,7 @@ type printer struct {
 	mover  mover
 	succ   []uint64 // of a vertex, for Each
 
-	bad []badLine // that Options.BadLine is still to be told of
+	bad []*text.Error // that Options.BadLine is still to be told of
 }
 
 // newPrinter returns a printer with room for the answers of most groups.
@@ -51,18 +52,18 @@ func newPrinter(opt Options) *printer {
 func (p *printer) print(g *group) error {
 	bad := g.bad
 	for i := range g.games {
-		for len(bad) > 0 && bad[0].line < g.games[i].number {
+		for len(bad) > 0 && uint64(bad[0].Pos.Line) < g.games[i].number {
 			p.printBad(bad[0])
 			bad = bad[1:]
 		}
 		start := len(p.buf)
 		if err := p.printGame(g, &g.games[i]); err != nil {
 			p.buf = p.buf[:start]
-			b, ok := asBadLine(err)
-			if !ok || !p.opt.Lines {
+			bad := asBadLine(err)
+			if bad == nil || !p.opt.Lines {
 				return err
 			}
-			p.printBad(b)
+			p.printBad(bad)
 		}
 	}
 	for _, b := range bad {

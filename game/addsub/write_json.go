@@ -49,8 +49,6 @@ func (objects) round(p *printer, j uint64, wins bool, mv *Move) {
 
 func (objects) end(p *printer) { p.text("]}\n") }
 
-func (objects) bad(p *printer, b badLine) { p.buf = b.err.AppendJSON(p.buf) }
-
 // comma separates what follows from what stands before it, if anything does.
 func comma(needed bool) string {
 	if needed {

@@ -1,5 +1,7 @@
 package addsub
 
+import "mexlab/game/text"
+
 // lines is the form of a line for each game, the verdicts of its rounds:
 //
 //	WINNING LOSING
@@ -21,18 +23,12 @@ func (lines) round(p *printer, j uint64, wins bool, _ *Move) {
 
 func (lines) end(p *printer) { p.text("\n") }
 
-func (lines) bad(p *printer, b badLine) {
-	p.text("error: ")
-	p.text(b.err.Error())
-	p.text("\n")
-}
-
 // printBad writes the answer to a bad line.
-func (p *printer) printBad(b badLine) {
+func (p *printer) printBad(bad *text.Error) {
 	if p.opt.Each == nil {
-		p.form.bad(p, b)
+		p.buf = bad.AppendLine(p.buf, p.opt.JSON)
 	}
-	p.bad = append(p.bad, b)
+	p.bad = append(p.bad, bad)
 }
 
 // tellBad tells Options.BadLine of the bad lines that were printed.
@@ -42,8 +38,8 @@ func (p *printer) tellBad() error {
 	if p.opt.BadLine == nil {
 		return nil
 	}
-	for _, b := range bad {
-		if err := p.opt.BadLine(b.line, b.err); err != nil {
+	for _, err := range bad {
+		if err := p.opt.BadLine(uint64(err.Pos.Line), err); err != nil {
 			return err
 		}
 	}

@@ -46,5 +46,3 @@ func (plain) round(p *printer, j uint64, wins bool, mv *Move) {
 }
 
 func (plain) end(p *printer) { p.text("\n") }
-
-func (plain) bad(*printer, badLine) {} // there are only bad lines if each line is a game

@@ -25,7 +25,8 @@
 //	candidates.go    keeps the roads of cities that the move may lower meanwhile.
 //	board.go         finds the move, with one look at the heights and one at the row
 //	                 of the city that it lowers.
-//	write.go         writes lines or JSON.
+//	write.go         writes text or JSON.
+//	lines.go         solves one position a line, in batches (Options.Lines).
 //
 // For 200,000 cities and as many roads, Solve takes 37 ns a city, and 6 ns of that
 // to read the numbers. A file of 10^7 roads on 10^6 cities takes 0.3 s and 10 bytes
@@ -49,6 +50,12 @@ type Options struct {
 	Move   bool // the winning move, as the changes it makes
 	JSON   bool // one JSON object instead of lines
 	Stream bool // find the levels while the roads are read; see Solve
+	Lines  bool // read one position a line, and write one line for each
+
+	// BadLine, if it is not nil, is called with each bad line after its answer is
+	// written, in order, by one goroutine. Lines are numbered from 1. An error ends
+	// all work.
+	BadLine func(line uint64, err *text.Error) error
 
 	game.Work
 }
@@ -63,28 +70,47 @@ type Options struct {
 // heights beyond 32 bits or with more than 250 levels, and nothing for its roads.
 // With Stream, every board is solved so, and one that cannot be is an error.
 //
-// An error in the input is a *text.Error; for a cycle, it is caused by a
+// With Lines, each line of the input is a position, and each answer is a line: LOSE,
+// or WIN and the heights, or with JSON an object that has the number of the line. A
+// line may end with a carriage return, and the last one without a line feed. Lines of
+// white space alone get no answer. A line is bad if anything is wrong with it, or if
+// there are too many numbers. It gets an answer that says so, "error: 3:7: ..." or
+// {"line":3,"column":7,"error":"..."}, and Solve goes on with the next line. An
+// error is then always one of r, w, ctx or BadLine.
+//
+// Otherwise an error in the input is a *text.Error; for a cycle, it is caused by a
 // *dag.CycleError. The end of ctx is an error with its cause. After an error,
 // nothing has been written, unless w itself failed.
 func Solve(ctx context.Context, r io.Reader, w io.Writer, opt Options) error {
+	if opt.Lines {
+		return solveLines(ctx, r, w, &opt)
+	}
 	in := text.NewReader(r)
 	s, err := read(ctx, in, &opt)
 	if err != nil {
 		return err
 	}
-	var move []Change
-	if s.inText != nil {
-		move, err = s.streamedMove(ctx, in, &opt.Work)
-	} else if err = s.findLevels(ctx, &opt.Work); err == nil {
-		move, _ = s.Move()
-	}
+	move, err := s.solve(ctx, in, &opt.Work)
 	if err != nil {
-		return s.locate(in, err)
+		return err
+	}
+	p := newPrinter(w)
+	s.write(p, &opt, move)
+	return p.Flush()
+}
+
+// solve finds a winning move, if there is one, and makes it. If the position was
+// solved while it was read, in is read again for that or for the place of an error.
+func (s *source) solve(ctx context.Context, in *text.Reader, work *game.Work) (move []Change, err error) {
+	if s.inText != nil {
+		move, err = s.streamedMove(ctx, in, work)
+	} else if err = s.findLevels(ctx, work); err == nil {
+		move, _ = s.Move()
 	}
 	for _, c := range move {
 		s.heights.set(uint32(c.City), c.Height)
 	}
-	return s.write(w, &opt, move)
+	return move, s.locate(in, err)
 }
 
 // ReadBoard reads a position in the form that Solve reads. A board above the limit

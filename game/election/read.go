@@ -18,7 +18,8 @@ type source struct {
 	roadsAt text.Mark   // before the first of them
 	rewinds bool        // the text can be read again from there
 	inText  *game.Edges // the roads, to be read again; nil if they are in memory
-	last    candidates  // for the winning move
+	last    *candidates // for the winning move, if it was solved while it was read
+	line    uint64      // of the text, if each is a position
 }
 
 // readCounts reads how many cities and roads there are.

@@ -29,8 +29,8 @@ func (s *source) stream(ctx context.Context, roads *game.Edges, opt *Options) (f
 }
 
 func streamIn[T game.Code](ctx context.Context, s *source, roads *game.Edges, codes []T, opt *Options) error {
-	s.last = candidates{heights: &s.heights}
-	return game.StreamRows(ctx, &opt.Work, roads, codes, &rows[T]{last: &s.last})
+	s.last = &candidates{heights: &s.heights}
+	return game.StreamRows(ctx, &opt.Work, roads, codes, &rows[T]{last: s.last})
 }
 
 // streamedMove returns a winning move, if there is one. If the roads of the city

@@ -8,18 +8,18 @@ import (
 	"mexlab/game/text"
 )
 
+func newPrinter(w io.Writer) printer { return printer{bufio.NewWriterSize(w, 1<<15)} }
+
 // write writes the answer. The heights are those after the move, if there is one.
-func (s *source) write(w io.Writer, opt *Options, move []Change) error {
-	p := printer{bufio.NewWriterSize(w, 1<<15)}
+func (s *source) write(p printer, opt *Options, move []Change) {
 	if opt.JSON {
 		s.json(p, opt, move)
 	} else {
-		s.lines(p, opt, move)
+		s.plain(p, opt, move)
 	}
-	return p.Flush()
 }
 
-func (s *source) lines(p printer, opt *Options, move []Change) {
+func (s *source) plain(p printer, opt *Options, move []Change) {
 	if opt.Values {
 		p.WriteString("Levels:")
 		if s.heights.len() > 0 {
@@ -32,7 +32,12 @@ func (s *source) lines(p printer, opt *Options, move []Change) {
 		p.WriteString("LOSE\n")
 		return
 	}
-	p.WriteString("WIN\n")
+	p.WriteString("WIN")
+	if opt.Lines {
+		p.WriteString(" ")
+	} else {
+		p.WriteString("\n")
+	}
 	p.list(' ', s.heights)
 	p.WriteString("\n")
 	if opt.Move {
@@ -50,7 +55,12 @@ func (s *source) lines(p printer, opt *Options, move []Change) {
 }
 
 func (s *source) json(p printer, opt *Options, move []Change) {
-	p.WriteString(`{"winning":` + strconv.FormatBool(move != nil))
+	before := `{`
+	if opt.Lines {
+		p.number(`{"line":`, s.line)
+		before = ","
+	}
+	p.WriteString(before + `"winning":` + strconv.FormatBool(move != nil))
 	p.number(`,"cities":`, uint64(s.heights.len()))
 	p.number(`,"edges":`, s.edges)
 	if opt.Values {

@@ -19,8 +19,12 @@ type Error struct {
 func (e *Error) Error() string { return e.Pos.String() + ": " + e.Msg }
 func (e *Error) Unwrap() error { return e.Cause }
 
-// AppendJSON appends the error as a line of JSON, {"line":3,"column":7,"error":"..."}.
-func (e *Error) AppendJSON(b []byte) []byte {
+// AppendLine appends the error as an answer of one line: "error: 3:7: ...", or as
+// JSON {"line":3,"column":7,"error":"..."}.
+func (e *Error) AppendLine(b []byte, asJSON bool) []byte {
+	if !asJSON {
+		return append(append(append(b, "error: "...), e.Error()...), '\n')
+	}
 	var line bytes.Buffer
 	to := json.NewEncoder(&line)
 	to.SetEscapeHTML(false) // paths of vertices have arrows
