@@ -8,9 +8,9 @@ import (
 // links is the number of operations in one step of a chain.
 const links = 32
 
-// chain does n*links operations, each of which waits for the one before it. An
+// dependent does n*links operations, each of which waits for the one before it. An
 // addition or an XOR of registers takes one cycle on every CPU of the last decades.
-func chain(n int, x, y, z uint64) uint64 {
+func dependent(n int, x, y, z uint64) uint64 {
 	for range n {
 		x = (x + y) ^ z
 		x = (x + y) ^ z
@@ -77,7 +77,7 @@ func newTimed(less, more func()) *timed {
 
 // round gives the chain and both jobs a turn.
 func (t *timed) round() {
-	link := func() { chained = chain(chainSteps, chained, chained|1, 3) }
+	link := func() { chained = dependent(chainSteps, chained, chained|1, 3) }
 	for i, ns := range []float64{turn(link, 1), turn(t.less, t.calls), turn(t.more, t.calls)} {
 		if t.least[i] == 0 || ns < t.least[i] {
 			t.least[i] = ns

@@ -45,12 +45,12 @@ func TestMeasured(t *testing.T) {
 	}
 }
 
-func TestChain(t *testing.T) {
+func TestCycles(t *testing.T) {
 	want := uint64(5)
 	for range 3 * links / 2 {
 		want = (want + 7) ^ 9
 	}
-	if got := chain(3, 5, 7, 9); got != want {
+	if got := dependent(3, 5, 7, 9); got != want {
 		t.Errorf("got %d, want %d", got, want)
 	}
 	x := timed{calls: 4, least: [3]float64{chainSteps * links / 2, 1000, 3000}}
