@@ -1,4 +1,4 @@
-.PHONY: lab build test test-all test-architectures test-avx512 test-rows test-race bench check fmt asm asm-check report report-insns scaling benchmarks page
+.PHONY: lab build test test-all test-architectures test-avx512 test-rows test-race bench check fmt asm asm-check report report-insns report-model scaling benchmarks page
 
 # Check that all kernels agree, time them, print the table.
 lab:
@@ -50,6 +50,12 @@ report:
 # Needs gcc and Debian's package qemu-user.
 report-insns:
 	go run ./cmd/mexreport insns
+	$(MAKE) benchmarks
+
+# Predict the loops of the assembly on CPUs that are not at hand, about two minutes.
+# Needs Debian's package llvm-22.
+report-model:
+	go run ./cmd/mexreport model
 	$(MAKE) benchmarks
 
 # Time and memory of one large graph by its size, up to 10^8 edges: some minutes,

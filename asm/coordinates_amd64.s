@@ -83,7 +83,7 @@ first:
 	JLE  fewFirst
 	PASS(EXPAND, BOTH8, passFirst)
 
-more: // loop: 8 pivots
+more: // loop: 1 column
 	CMPQ   SI, DX
 	JGE    next
 	LOAD(0, SI, Y9)

@@ -52,7 +52,7 @@ first:
 	JLE  fewFirst
 	PASS(EXPAND, BOTH8, passFirst)
 
-more: // loop: 8 pivots
+more: // loop: 1 column
 	CMPQ     SI, DX
 	JGE      done
 	LOAD(0, SI, Z9)

@@ -28,6 +28,7 @@
 //	tune.go          Tune: which tier kernel auto should use here, in half a minute
 //	report           all groups in ten rounds, in six minutes; BENCHMARKS.md, the page
 //	insns            instructions instead of time, in an emulator, in three minutes
+//	model            cycles of the assembly's loops, as models of CPUs predict
 //	report/scaling   whole processes on one large graph, in half an hour
 //	bench_test.go    all groups as Go benchmarks, for gate, compare and benchstat
 //

@@ -181,15 +181,15 @@ func closingParenthesis(code string, open int) int {
 	return -1
 }
 
-// split splits arguments at the commas that are in no parentheses.
+// split splits arguments at the commas that are in no parentheses of any kind.
 func split(arguments string) []string {
 	var all []string
 	depth, start := 0, 0
 	for i, c := range arguments {
 		switch c {
-		case '(', '[':
+		case '(', '[', '{':
 			depth++
-		case ')', ']':
+		case ')', ']', '}':
 			depth--
 		case ',':
 			if depth == 0 {

@@ -7,6 +7,12 @@
 //	flow.go         the loops of a body, in the assembly or in a binary
 //	disassemble.go  the code of bodies in a test binary
 //	join.go         the loops of a binary with their names: Loops
+//	cpus.go         the CPUs: CPUs
+//	predict.go      llvm-mca's simulation, and its bounds by ports and issue width
+//	chain.go        the bound by what waits for the iteration before
+//	operands.go     what an instruction reads and writes, for chains
+//	doubts.go       where a model is known to be wrong: Doubts
+//	results.go      all predictions, as benchmark output: All, Read
 //	model.go        Loop and Prediction
 //	trials*.go      how to run single loops: calls of primitives that differ in one
 //	runs.go         how often loops run in them, by an emulator: guest is its program

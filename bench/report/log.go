@@ -17,6 +17,7 @@ const (
 	TimesFile   = "times.txt"
 	InsnsFile   = "insns.txt"
 	ScalingFile = "scaling.txt" // what one large graph costs, by its size
+	LoopsFile   = "loops.txt"   // cycles of loops, as models of CPUs predict
 	TablesFile  = "tables.txt"  // benchstat's view of times or instructions
 
 	partial = ".partial" // ends the name of a file that is not complete

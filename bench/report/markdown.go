@@ -7,13 +7,15 @@ import (
 	"strings"
 
 	"mexlab/bench"
+	"mexlab/bench/model"
 	"mexlab/bench/report/scaling"
 	"mexlab/track/table"
 )
 
 // Markdown returns the text of BENCHMARKS.md: what to expect on which input,
-// why, and how to measure it again.
-func Markdown(machines []*Machine) []byte {
+// why, and how to measure it again. Without predictions for loops that chapter is
+// left out.
+func Markdown(machines []*Machine, loops []model.Result) []byte {
 	d := new(document)
 	d.say("# Benchmarks", "",
 		"`make benchmarks` writes this page from the results in [reports/](reports/index.html).",
@@ -45,6 +47,7 @@ func Markdown(machines []*Machine) []byte {
 		}
 	}
 	d.counts(slices.DeleteFunc(slices.Clone(machines), func(m *Machine) bool { return !m.Counted }))
+	d.loops(loops)
 	d.method(machines)
 	return d.Bytes()
 }

@@ -10,15 +10,17 @@
 //	GOARCH/CPU/times.txt        every sample of every round: six minutes for ten rounds
 //	GOARCH/CPU/scaling.txt      one large graph, by its size: half an hour up to 10^8 edges
 //	GOARCH/emulated/insns.txt   instructions per vertex: three minutes
+//	GOARCH/model/loops.txt      cycles of loops, as models predict: a minute or two
 //	GOARCH/*/tables.txt         benchstat's tables of times.txt or insns.txt
 //
 // Everything else is made from these files and can be made anew: BENCHMARKS.md,
-// the pictures in the machines' folders, and the page reports/index.html.
+// the pictures in the machines' folders, loops.md, and the page reports/index.html.
 //
 // # From a run to a file
 //
 // [Measure] times cases in rounds (run.go), or [WriteCounts] writes counts, or
-// package scaling measures processes. All three write to a [Log] (log.go). It has
+// package scaling measures processes, or [WriteLoops] writes predictions. All write
+// to a [Log] (log.go). It has
 // the suffix .partial until it is complete, and times resume after the last
 // complete round. [ThisMachine] and [Emulated] say where and with what
 // (settings.go). Benchstat makes the tables (tables.go).
@@ -27,7 +29,7 @@
 //
 // [Load] reads the files back (load.go): a [Machine] has the medians of a file, in
 // a bench.Row for each group of cases. [Markdown] writes BENCHMARKS.md
-// (markdown.go), and [Machine.Draw] its pictures (pictures.go). [WritePage] writes
+// (markdown.go, and loops.go for loops), and [Machine.Draw] its pictures (pictures.go). [WritePage] writes
 // the page, which needs no other file (page.go, page.css, page.js): what was found
 // (findings.go), the workloads with a dot for each kernel (dots.go), and charts of
 // curves (lines.go, and graphs.go for large graphs). Series have the same names and

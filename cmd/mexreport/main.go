@@ -1,6 +1,6 @@
 // Mexreport measures this machine, and writes what reports/ holds: package
-// mexlab/bench/report says what. "make report", "make report-insns", "make scaling"
-// and "make benchmarks" run it in the folder of the module.
+// mexlab/bench/report says what. "make report", "make report-insns",
+// "make report-model", "make scaling" and "make benchmarks" run it in the folder of the module.
 package main
 
 import (
@@ -22,14 +22,14 @@ func main() {
 		Long: `Measure this machine, and write what reports/ holds. Run it in the folder of the
 module.
 
-Times, insns and scaling write results, as Go benchmark output, into a folder of
-reports/ for the processor or the emulator. Write makes BENCHMARKS.md, pictures
+Times, insns, model and scaling write results, as Go benchmark output, into a folder
+of reports/ for the processor, the emulator or the models. Write makes BENCHMARKS.md, pictures
 and the page reports/index.html from all results there. docs/numbers.md explains
 the figures.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(newTimes(), newInsns(), newScaling(), newWrite())
+	root.AddCommand(newTimes(), newInsns(), newModel(), newScaling(), newWrite())
 	if err := root.ExecuteContext(ctx); err != nil {
 		fmt.Fprintln(os.Stderr, "mexreport:", err)
 		os.Exit(2)

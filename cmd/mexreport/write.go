@@ -37,7 +37,14 @@ func written(module string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	files := map[string][]byte{"BENCHMARKS.md": report.Markdown(machines)}
+	loops, err := report.LoadLoops(filepath.Join(module, "reports"))
+	if err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{
+		"BENCHMARKS.md":                      report.Markdown(machines, loops),
+		filepath.Join("reports", "loops.md"): report.LoopsPage(loops),
+	}
 	for _, m := range machines {
 		for name, picture := range m.Draw() {
 			files[filepath.Join("reports", m.Folder, name)] = picture

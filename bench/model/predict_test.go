@@ -1,0 +1,75 @@
+package model
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"mexlab/asm"
+)
+
+// loopOf makes a loop that every CPU of an architecture can run.
+func loopOf(goarch string, code ...string) Loop {
+	tier := map[string]string{"amd64": asm.AVX2, "arm64": asm.NEON}[goarch]
+	return Loop{Name: Name{Body: "test", Label: "loop", Units: 1, Unit: "test"}, Arch: goarch, Tier: tier, Code: code}
+}
+
+// A chain of dependent adds takes a cycle an add on every CPU, however wide it is.
+func TestPredictChain(t *testing.T) {
+	needLLVM(t)
+	loops := []Loop{
+		loopOf("amd64", slices.Repeat([]string{"addq\t%rbx, %rax"}, 5)...),
+		loopOf("arm64", slices.Repeat([]string{"add\tx0, x0, #0x1"}, 5)...),
+	}
+	for _, c := range CPUs() {
+		found, err := c.Predict(t.Context(), loops)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(found) != 1 {
+			t.Errorf("%s: got %v", c.Name, found)
+		}
+		for _, p := range found {
+			if math.Abs(p.Cycles-5) > 0.05 || p.Chain != 5 || p.Issue >= 5 || p.Ports >= 5 || p.Issue < 0.5 || p.Ports < 0.5 {
+				t.Errorf("%s: got %+v, want 5 cycles, for the chain alone", c.Name, p)
+			}
+		}
+	}
+}
+
+// What Doubts says of models is seen on single instructions: their loop takes two
+// cycles or more on the CPUs that the doubt is for, and one on the others.
+func TestDoubtsHold(t *testing.T) {
+	needLLVM(t)
+	for _, c := range []struct {
+		doubt string
+		loop  Loop
+	}{
+		{"writeback", loopOf("arm64", "ldr\tq0, [x1], #16")},
+		{"writeback", loopOf("arm64", "ld1\t{ v0.16b }, [x1], #16")},
+		{"shifting", loopOf("arm64", "add\tx0, x0, x1")},
+		{"folding", loopOf("amd64", "vpminuw\t(%rax), %ymm0, %ymm0")},
+	} {
+		slow := 0
+		for _, cpu := range CPUs() {
+			found, err := cpu.Predict(t.Context(), []Loop{c.loop})
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, ok := found[0]
+			if !ok {
+				continue
+			}
+			waits := p.Cycles >= 2
+			if said := slices.Contains(doubts(c.loop, p), c.doubt); said != waits {
+				t.Errorf("%s on %s: doubt %v, and %+v", c.loop.Code[0], cpu.Name, said, p)
+			}
+			if waits {
+				slow++
+			}
+		}
+		if slow != 1 {
+			t.Errorf("%s waits on %d CPUs, expected one", c.loop.Code[0], slow)
+		}
+	}
+}

@@ -1,0 +1,209 @@
+package report
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"mexlab/bench/model"
+	"mexlab/track/table"
+)
+
+// Modelled returns the settings of predictions for the loops of an architecture.
+func Modelled(ctx context.Context, arch string, now time.Time) (Settings, error) {
+	version, err := model.Version(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return append(Settings{
+		{"goos", "linux"},
+		{"goarch", arch},
+		{"pkg", "mexlab/asm"},
+		{"cpu", "models of LLVM's machine code analyzer"},
+		{"analyzer", version},
+		{"toolchain", runtime.Version()},
+	}, origin(ctx, now)...), nil
+}
+
+// WriteLoops writes predictions into a folder.
+func WriteLoops(folder string, s Settings, results []model.Result) error {
+	log, err := OpenLog(filepath.Join(folder, LoopsFile), s)
+	if err != nil {
+		return err
+	}
+	lines := []byte("Unit cycles assume=exact better=lower\n")
+	for _, r := range results {
+		lines = append(lines, r.Line()...)
+	}
+	if err := log.Write(lines); err != nil {
+		return log.Interrupt(err)
+	}
+	return log.Finish(nil)
+}
+
+// LoadLoops reads the predictions below a folder, those for amd64 first.
+func LoadLoops(folder string) ([]model.Result, error) {
+	dir := os.DirFS(folder)
+	files, err := fs.Glob(dir, "*/model/"+LoopsFile)
+	if err != nil {
+		return nil, err
+	}
+	var all []model.Result
+	for _, file := range files {
+		raw, err := fs.ReadFile(dir, file)
+		if err != nil {
+			return nil, err
+		}
+		results, err := model.Read(file, settingsOf(raw).Get("goarch"), raw)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, results...)
+	}
+	return all, nil
+}
+
+// keyLoops are the loops that most of a kernel's time goes into, as body and label
+// without the tier.
+var keyLoops = strings.Fields(`scanWeights/block scanSums/sum eliminate16/later eliminate16/step eliminate32/later
+	eliminate32/step eliminate32/column coordinates/passLater coordinates/reduceFour settle16/column searchFirst/some
+	searchFirst/wide gather16/row16 gather16/row sort16/half orPermuted/vectors orPermuted/words orPermuted/bits
+	orPermuted/swap numbers/four numbers/eight numbers/number numbers/value`)
+
+func isKey(r model.Result) bool {
+	return slices.Contains(keyLoops, strings.TrimSuffix(r.Body, strings.ToUpper(r.Tier))+"/"+r.Label)
+}
+
+// limit says what a loop waits for, in a word: the greatest bound, if the prediction
+// is within a tenth of it.
+func limit(r model.Result) string {
+	word, most := "ports", r.Ports
+	if r.Issue > most {
+		word, most = "issue", r.Issue
+	}
+	if r.Chain > most {
+		word, most = "chain", r.Chain
+	}
+	if r.Cycles > 1.1*most {
+		return "window"
+	}
+	return word
+}
+
+// overBound is the prediction as a multiple of what ports and issue allow.
+func overBound(r model.Result) float64 { return r.Cycles / max(r.Ports, r.Issue) }
+
+func loopName(r model.Result) table.Cell { return table.Cell{Text: r.Body + " " + r.Label} }
+
+// loops writes the chapter on predictions: key loops, and the loops that most waits.
+func (d *document) loops(all []model.Result) {
+	if len(all) == 0 {
+		return
+	}
+	d.say("## Loops, predicted", "",
+		"What LLVM's machine code analyzer predicts for the loops of the assembly, on CPUs most of",
+		"which were not at hand: cycles for one unit of work, if nothing misses a cache or a branch.",
+		"**They come from a model and are no times.** `make report-model` writes them anew.",
+		"[reports/loops.md](reports/loops.md) has every loop.", "")
+	for _, arch := range []string{"amd64", "arm64"} {
+		d.keys(arch, slices.DeleteFunc(slices.Clone(all), func(r model.Result) bool { return r.Arch != arch || !isKey(r) }))
+	}
+	d.say("The loops that wait most, by the greatest multiple of what ports and issue width allow, each",
+		"on the CPU where it is greatest:", "")
+	d.table(slices.Concat(table.Words("loop", "CPU"), table.Numbers("cycles", "ports", "issue", "chain", "x bound"), table.Words("limit", "doubts")), waiting(all))
+}
+
+// keys writes the table of the key loops of an architecture, with a column for each CPU.
+func (d *document) keys(arch string, results []model.Result) {
+	var cpus []string
+	var lines [][]table.Cell
+	places := map[string]int{}
+	for _, c := range model.CPUs() {
+		if c.Arch != arch {
+			continue
+		}
+		for _, r := range results {
+			if r.CPU != c.Name {
+				continue
+			}
+			at, ok := places[r.Body+r.Label]
+			if !ok {
+				at, lines = len(lines), append(lines, []table.Cell{loopName(r), {Text: r.Unit}})
+				places[r.Body+r.Label] = at
+			}
+			for len(lines[at]) < 2+len(cpus) {
+				lines[at] = append(lines[at], table.None())
+			}
+			lines[at] = append(lines[at], table.Number(r.PerUnit()))
+		}
+		cpus = append(cpus, c.Title)
+	}
+	slices.SortStableFunc(lines, func(a, b []table.Cell) int { return cmp.Compare(a[0].Text, b[0].Text) })
+	if len(lines) > 0 {
+		d.table(append(table.Words("loop", "unit"), table.Numbers(cpus...)...), lines)
+	}
+}
+
+// waiting returns the rows of the dozen loops that wait most.
+func waiting(all []model.Result) [][]table.Cell {
+	sorted := slices.Clone(all)
+	slices.SortStableFunc(sorted, func(a, b model.Result) int { return cmp.Compare(overBound(b), overBound(a)) })
+	titles := titlesOf()
+	var rows [][]table.Cell
+	seen := map[string]bool{}
+	for _, r := range sorted {
+		if name := r.Body + r.Label; !seen[name] && len(rows) < 12 {
+			seen[name] = true
+			rows = append(rows, []table.Cell{loopName(r), {Text: titles[r.CPU]}, table.Number(r.Cycles), table.Number(r.Ports),
+				table.Number(r.Issue), table.Number(r.Chain), table.Number(overBound(r)), {Text: limit(r)}, {Text: strings.Join(r.Doubts, ", ")}})
+		}
+	}
+	return rows
+}
+
+func titlesOf() map[string]string {
+	titles := map[string]string{}
+	for _, c := range model.CPUs() {
+		titles[c.Name] = c.Title
+	}
+	return titles
+}
+
+// LoopsPage returns the text of reports/loops.md: every prediction, CPU by CPU.
+func LoopsPage(all []model.Result) []byte {
+	d := new(document)
+	d.say("# Every loop, predicted", "",
+		"`make benchmarks` writes this page from the results of `make report-model`. They come from",
+		"LLVM's models of CPUs and are no times. [docs/numbers.md](../docs/numbers.md) explains the",
+		"columns. A loop with branches is predicted as the straight line past them: the jumps out of",
+		"that line, in column `exits`, are taken to be rare. Loops that go through others are left out.", "",
+		"Words in column `doubts`:", "")
+	for _, doubt := range model.Doubts() {
+		d.say("- *" + doubt.Word + "*: " + doubt.Means)
+	}
+	d.say("")
+	for _, c := range model.CPUs() {
+		var rows [][]table.Cell
+		for _, r := range all {
+			if r.CPU == c.Name {
+				rows = append(rows, []table.Cell{loopName(r), {Text: table.Count(r.Units, r.Unit, r.Unit+"s")},
+					table.Number(r.PerUnit()), table.Number(r.Cycles), table.Number(r.Ports), table.Number(r.Issue), table.Number(r.Chain),
+					table.Number(overBound(r)), {Text: limit(r)}, {Text: fmt.Sprint(r.Branches)}, {Text: strings.Join(r.Doubts, ", ")}})
+			}
+		}
+		if rows != nil {
+			d.say("## "+c.Title+" (`"+path.Join(c.Arch, c.Name)+"`)", "")
+			d.table(slices.Concat(table.Words("loop", "iteration"), table.Numbers("cycles/unit", "cycles", "ports", "issue", "chain", "x bound"),
+				table.Words("limit"), table.Numbers("exits"), table.Words("doubts")), rows)
+		}
+	}
+	return d.Bytes()
+}
