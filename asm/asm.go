@@ -36,6 +36,7 @@
 //	numbers.go        Numbers: text to numbers
 //	stubs_*.go        the tiers of an architecture and their bodies
 //	*_amd64.s, *_arm64.s, *.h    the bodies, a file a topic
+//	archsimd.go, *_archsimd.go   the same for amd64 in Go, with package simd/archsimd
 //	encode            fills in instructions that Go's arm64 assembler lacks
 //	floor             what reading and writing alone takes, for benchmarks
 //

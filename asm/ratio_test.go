@@ -12,9 +12,9 @@ import (
 )
 
 // BenchmarkRatio reports how many times as fast a primitive is as its generic
-// form (x-generic), and for bitsets, as reading and writing alone (x-floor). They
-// take turns and the least times count, so that other work on the machine does
-// not.
+// form (x-generic), for bitsets, as reading and writing alone (x-floor), and with
+// intrinsics, as in assembly (x-avx2). They take turns and the least times count, so
+// that other work on the machine does not.
 func BenchmarkRatio(b *testing.B) {
 	rng := rand.New(rand.NewPCG(27, 28))
 	const words = 512 // two bitsets of 4 KiB: they fit the first cache
@@ -89,12 +89,15 @@ func BenchmarkRatio(b *testing.B) {
 	for _, r := range ratios {
 		for _, tier := range available {
 			b.Run(fmt.Sprintf("%s/isa=%s", r.name, tier.Name), func(b *testing.B) {
-				least, leastGeneric, leastFloor := math.Inf(1), math.Inf(1), math.Inf(1)
+				least, leastGeneric, leastFloor, leastAVX2 := math.Inf(1), math.Inf(1), math.Inf(1), math.Inf(1)
 				for b.Loop() {
 					least = min(least, turn(r.do, tier))
 					leastGeneric = min(leastGeneric, turn(r.do, generic))
 					if r.floor != nil {
 						leastFloor = min(leastFloor, turn(r.floor, tier))
+					}
+					if tier.Name == ARCHSIMD {
+						leastAVX2 = min(leastAVX2, turn(r.do, Lookup(AVX2)))
 					}
 				}
 				b.ReportMetric(0, "ns/op") // hides the time of all turns together
@@ -102,6 +105,9 @@ func BenchmarkRatio(b *testing.B) {
 				b.ReportMetric(leastGeneric/least, "x-generic")
 				if r.floor != nil {
 					b.ReportMetric(leastFloor/least, "x-floor")
+				}
+				if tier.Name == ARCHSIMD {
+					b.ReportMetric(leastAVX2/least, "x-avx2")
 				}
 			})
 		}

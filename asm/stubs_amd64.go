@@ -62,7 +62,7 @@ var (
 
 // vectorTiers are the tiers of this architecture. Those of AVX-512 are not Timed:
 // whether they pay depends on the CPU. kernel/timed.go lists those that were timed.
-var vectorTiers = []Tier{avx2, avx512, avx512BITALG()}
+var vectorTiers = slices.Concat([]Tier{avx2}, intrinsics, []Tier{avx512, avx512BITALG()})
 
 // avx512BITALG is avx512 with scans of its own.
 func avx512BITALG() Tier {

@@ -15,6 +15,8 @@ const (
 	AVX2    = "avx2"    // amd64
 	NEON    = "neon"    // arm64, on every CPU
 
+	ARCHSIMD     = "archsimd"     // amd64: as AVX2, by Go's intrinsics; for comparison
+
 	AVX512       = "avx512"       // amd64: what x86-64-v4 has beyond AVX2
 	AVX512BITALG = "avx512bitalg" // amd64: AVX512, with weights counted by VPOPCNTW
 )
@@ -23,7 +25,7 @@ const (
 const EnvISA = "MEXLAB_ISA"
 
 // names lists all tiers. If a CPU has two, the later one is the better one.
-var names = []string{Generic, AVX2, NEON, AVX512, AVX512BITALG}
+var names = []string{Generic, ARCHSIMD, AVX2, NEON, AVX512, AVX512BITALG}
 
 // A Tier is a set of CPU features with the primitives that use them, which are
 // its methods.
@@ -37,9 +39,13 @@ type Tier struct {
 	Available bool // this build has it, and this CPU has the features
 	Timed     bool // it is known to pay on every CPU that has it, so Best may choose it
 
+	// OnlyForced says that the tier is there for comparison. MEXLAB_ISA can force it,
+	// and nothing else chooses it.
+	OnlyForced bool
+
 	features []cpuid.FeatureID // all that the bodies use
 
-	// The bodies are loops in assembly. They trust their arguments: the methods check
+	// The bodies are loops in assembly, or by intrinsics. They trust their arguments: the methods check
 	// those, handle what is left over, and use the generic form if a body is nil.
 
 	// orPermuted is OrPermuted for words >= 4, a power of two, and v < 64*words.

@@ -106,6 +106,9 @@ func timeClass(ctx context.Context, class Workload, plan *kernel.Plan, set *stri
 	defer func() { *set = builtIn }()
 	var autos []KernelTime
 	for _, t := range asm.Available() {
+		if t.OnlyForced {
+			continue
+		}
 		*set = t.Name
 		auto, err := kernel.NewAuto(*plan)
 		if err != nil {

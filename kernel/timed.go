@@ -72,7 +72,7 @@ func planFor(cpu cpuid.CPUInfo, tiers []*asm.Tier, best *asm.Tier, forced bool) 
 	has, untimed := map[string]bool{}, []string(nil)
 	for _, t := range tiers {
 		has[t.Name] = true
-		if !t.Timed {
+		if !t.Timed && !t.OnlyForced {
 			untimed = append(untimed, t.Name)
 		}
 	}

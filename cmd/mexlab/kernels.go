@@ -95,6 +95,8 @@ func tierState(t *asm.Tier, plan kernel.Plan) string {
 		return "not in this build"
 	case !t.Available:
 		return "not on this CPU"
+	case t.OnlyForced:
+		return "only if forced, for comparison"
 	case !kernel.Timed(t) && plan == kernel.DefaultPlan():
 		return "not timed on this CPU yet"
 	}
