@@ -103,7 +103,7 @@ func overBound(r model.Result) float64 { return r.Cycles / max(r.Ports, r.Issue)
 
 func loopName(r model.Result) table.Cell { return table.Cell{Text: r.Body + " " + r.Label} }
 
-// loops writes the chapter on predictions: key loops, and the loops that most waits.
+// loops writes the chapter on predictions.
 func (d *document) loops(all []model.Result) {
 	if len(all) == 0 {
 		return
@@ -113,16 +113,35 @@ func (d *document) loops(all []model.Result) {
 		"which were not at hand: cycles for one unit of work, if nothing misses a cache or a branch.",
 		"**They come from a model and are no times.** `make report-model` writes them anew.",
 		"[reports/loops.md](reports/loops.md) has every loop.", "")
-	for _, arch := range []string{"amd64", "arm64"} {
-		d.keys(arch, slices.DeleteFunc(slices.Clone(all), func(r model.Result) bool { return r.Arch != arch || !isKey(r) }))
+	for _, arch := range modelled {
+		keys(arch, all).WriteMarkdown(d)
+		d.say("")
 	}
 	d.say("The loops that wait most, by the greatest multiple of what ports and issue width allow, each",
 		"on the CPU where it is greatest:", "")
-	d.table(slices.Concat(table.Words("loop", "CPU"), table.Numbers("cycles", "ports", "issue", "chain", "x bound"), table.Words("limit", "doubts")), waiting(all))
+	waiting(all).WriteMarkdown(d)
+	d.say("")
 }
 
-// keys writes the table of the key loops of an architecture, with a column for each CPU.
-func (d *document) keys(arch string, results []model.Result) {
+// loops writes the section on predictions.
+func (p *page) loops(all []model.Result) {
+	if len(all) == 0 {
+		return
+	}
+	p.section("loops", "What would the loops take on other CPUs?", "Cycles for one unit of work, as LLVM's machine code analyzer predicts "+
+		"if nothing misses a cache or a branch. They come from models of the CPUs and are no times. loops.md, beside this page, has every loop.", "")
+	for _, arch := range modelled {
+		p.details("The loops that matter most on "+arch, "cycles for one unit", keys(arch, all))
+	}
+	p.details("The loops that wait most", "each on the CPU where it waits most", waiting(all))
+	p.WriteString("</section>\n")
+}
+
+// modelled are the architectures that have models.
+var modelled = []string{"amd64", "arm64"}
+
+// keys makes the table of the key loops of an architecture, with a column for each CPU.
+func keys(arch string, all []model.Result) *table.Table {
 	var cpus []string
 	var lines [][]table.Cell
 	places := map[string]int{}
@@ -130,8 +149,8 @@ func (d *document) keys(arch string, results []model.Result) {
 		if c.Arch != arch {
 			continue
 		}
-		for _, r := range results {
-			if r.CPU != c.Name {
+		for _, r := range all {
+			if r.CPU != c.Name || !isKey(r) {
 				continue
 			}
 			at, ok := places[r.Body+r.Label]
@@ -147,13 +166,11 @@ func (d *document) keys(arch string, results []model.Result) {
 		cpus = append(cpus, c.Title)
 	}
 	slices.SortStableFunc(lines, func(a, b []table.Cell) int { return cmp.Compare(a[0].Text, b[0].Text) })
-	if len(lines) > 0 {
-		d.table(append(table.Words("loop", "unit"), table.Numbers(cpus...)...), lines)
-	}
+	return &table.Table{Columns: append(table.Words("loop", "unit"), table.Numbers(cpus...)...), Rows: slices.Values(lines)}
 }
 
-// waiting returns the rows of the dozen loops that wait most.
-func waiting(all []model.Result) [][]table.Cell {
+// waiting makes the table of the dozen loops that wait most, each on one CPU.
+func waiting(all []model.Result) *table.Table {
 	sorted := slices.Clone(all)
 	slices.SortStableFunc(sorted, func(a, b model.Result) int { return cmp.Compare(overBound(b), overBound(a)) })
 	titles := titlesOf()
@@ -162,11 +179,20 @@ func waiting(all []model.Result) [][]table.Cell {
 	for _, r := range sorted {
 		if name := r.Body + r.Label; !seen[name] && len(rows) < 12 {
 			seen[name] = true
-			rows = append(rows, []table.Cell{loopName(r), {Text: titles[r.CPU]}, table.Number(r.Cycles), table.Number(r.Ports),
-				table.Number(r.Issue), table.Number(r.Chain), table.Number(overBound(r)), {Text: limit(r)}, {Text: strings.Join(r.Doubts, ", ")}})
+			rows = append(rows, slices.Concat([]table.Cell{loopName(r), {Text: titles[r.CPU]}}, bounds(r)))
 		}
 	}
-	return rows
+	return &table.Table{Columns: slices.Concat(table.Words("loop", "CPU"), boundColumns()), Rows: slices.Values(rows)}
+}
+
+// bounds has the cells of boundColumns.
+func bounds(r model.Result) []table.Cell {
+	return []table.Cell{table.Number(r.Cycles), table.Number(r.Ports), table.Number(r.Issue), table.Number(r.Chain),
+		table.Number(overBound(r)), {Text: limit(r)}, {Text: strings.Join(r.Doubts, ", ")}}
+}
+
+func boundColumns() []table.Column {
+	return slices.Concat(table.Numbers("cycles", "ports", "issue", "chain", "x bound"), table.Words("limit", "doubts"))
 }
 
 func titlesOf() map[string]string {
@@ -194,15 +220,13 @@ func LoopsPage(all []model.Result) []byte {
 		var rows [][]table.Cell
 		for _, r := range all {
 			if r.CPU == c.Name {
-				rows = append(rows, []table.Cell{loopName(r), {Text: table.Count(r.Units, r.Unit, r.Unit+"s")},
-					table.Number(r.PerUnit()), table.Number(r.Cycles), table.Number(r.Ports), table.Number(r.Issue), table.Number(r.Chain),
-					table.Number(overBound(r)), {Text: limit(r)}, {Text: fmt.Sprint(r.Branches)}, {Text: strings.Join(r.Doubts, ", ")}})
+				rows = append(rows, slices.Concat([]table.Cell{loopName(r), {Text: table.Count(r.Units, r.Unit, r.Unit+"s")},
+					{Text: fmt.Sprint(r.Branches)}, table.Number(r.PerUnit())}, bounds(r)))
 			}
 		}
 		if rows != nil {
 			d.say("## "+c.Title+" (`"+path.Join(c.Arch, c.Name)+"`)", "")
-			d.table(slices.Concat(table.Words("loop", "iteration"), table.Numbers("cycles/unit", "cycles", "ports", "issue", "chain", "x bound"),
-				table.Words("limit"), table.Numbers("exits"), table.Words("doubts")), rows)
+			d.table(slices.Concat(table.Words("loop", "iteration"), table.Numbers("exits", "cycles/unit"), boundColumns()), rows)
 		}
 	}
 	return d.Bytes()

@@ -47,7 +47,7 @@ func TestLoops(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, d)
 		}
 	}
-	if page := string(LoopsPage([]model.Result{result("scanSumsAVX2", "avx2", "znver3", 8)})); !strings.Contains(page, "| scanSumsAVX2 sum | 32 tests | 0.25 | 8.00 | 8.00 | 4.00 | 1.00 | 1.00 | ports | 0 |") {
+	if page := string(LoopsPage([]model.Result{result("scanSumsAVX2", "avx2", "znver3", 8)})); !strings.Contains(page, "| scanSumsAVX2 sum | 32 tests | 0 | 0.25 | 8.00 | 8.00 | 4.00 | 1.00 | 1.00 | ports |  |") {
 		t.Errorf("got\n%s", page)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"mexlab/bench"
+	"mexlab/bench/model"
 	"mexlab/bench/report/scaling"
 	"mexlab/internal/plot"
 	"mexlab/track/table"
@@ -39,8 +40,9 @@ func (p *page) section(id, question, note, attributes string) {
 
 // WritePage writes reports as one file that needs no other, no network, and no
 // JavaScript to be read. It opens with what was found. Then each section answers
-// a question, with all machines side by side.
-func WritePage(w io.Writer, machines []*Machine) error {
+// a question, with all machines side by side. Without predictions for loops there is
+// no section on them.
+func WritePage(w io.Writer, machines []*Machine, loops []model.Result) error {
 	numbers := `<a href="../docs/numbers.md">docs/numbers.md</a>`
 	if slices.ContainsFunc(machines, func(m *Machine) bool { return m.Short }) {
 		numbers = "docs/numbers.md" // the lab's page may lie anywhere
@@ -61,6 +63,7 @@ func WritePage(w io.Writer, machines []*Machine) error {
 	p.WriteString("</div>\n")
 	p.graphs(timed)
 	p.tables(machines)
+	p.loops(loops)
 	return table.Page(w, "mexlab: results", func(out *bufio.Writer) {
 		out.WriteString("<h1>mexlab: which kernel, on which input, on which machine</h1>\n" +
 			"<p class=\"lead\">A vertex is one question to a kernel: given the values of its successors, what is the least number that is not " +
@@ -114,9 +117,9 @@ func (p *page) tables(machines []*Machine) {
 		"Kernels that enumerate subsets did a sample of the rows.", "")
 	for _, m := range machines {
 		fmt.Fprintf(p, "<h3>%s</h3>\n", table.HTML(m.Title()))
-		p.details("Times the floor", m, m.floors())
-		p.details("Every case", m, m.everything())
-		p.details("Large graphs", m, scaling.Table(m.Scaling))
+		p.details("Times the floor", m.Title(), m.floors())
+		p.details("Every case", m.Title(), m.everything())
+		p.details("Large graphs", m.Title(), scaling.Table(m.Scaling))
 		p.WriteString("<details><summary>Machine</summary>\n<dl>\n")
 		for _, s := range m.Settings {
 			fmt.Fprintf(p, "<dt>%s</dt><dd>%s</dd>\n", table.HTML(s.Key), table.HTML(s.Value))
@@ -127,9 +130,9 @@ func (p *page) tables(machines []*Machine) {
 }
 
 // details writes a table, closed until a reader opens it, if it has rows.
-func (p *page) details(title string, m *Machine, t *table.Table) {
+func (p *page) details(title, of string, t *table.Table) {
 	var content bytes.Buffer
-	t.Caption = title + ", " + m.Title()
+	t.Caption = title + ", " + of
 	if t.WriteHTML(&content); content.Len() > 0 {
 		fmt.Fprintf(p, "<details><summary>%s</summary>\n%s</details>\n", title, content.Bytes())
 	}

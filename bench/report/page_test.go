@@ -19,7 +19,7 @@ import (
 func written(t *testing.T, machines []*Machine) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := WritePage(&out, machines); err != nil {
+	if err := WritePage(&out, machines, nil); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()

@@ -77,7 +77,7 @@ func workloadNames() []string {
 
 func writeLabPage(folder string, s *bench.Results) error {
 	var page bytes.Buffer
-	err := report.WritePage(&page, []*report.Machine{report.OfLab(s)})
+	err := report.WritePage(&page, []*report.Machine{report.OfLab(s)}, nil)
 	if err == nil {
 		err = command.WriteFile(filepath.Join(folder, "index.html"), page.Bytes())
 	}

@@ -51,7 +51,7 @@ func written(module string) (map[string][]byte, error) {
 		}
 	}
 	var page bytes.Buffer
-	err = report.WritePage(&page, machines)
+	err = report.WritePage(&page, machines, loops)
 	files[filepath.Join("reports", "index.html")] = page.Bytes()
 	return files, err
 }
