@@ -9,6 +9,9 @@ import "math/bits"
 //
 //lint:ignore U1000 assembly reads it
 var searchTable = func() (t struct {
+	// Row k has 15-k: all ones or none for each of its bits.
+	biases [16][4][16]uint8
+
 	// The Walsh functions, then their opposites. Bit k of byte b stands for x = b+32*k.
 	// Row m has the parity of x&m.
 	walsh [512][32]uint8
@@ -22,6 +25,13 @@ var searchTable = func() (t struct {
 			parity := uint8(bits.OnesCount8(uint8(x&m)) & 1)
 			t.walsh[m][x%32] |= parity << (x / 32)
 			t.walsh[256+m][x%32] |= (1 - parity) << (x / 32)
+		}
+	}
+	for k := range t.biases {
+		for i := range t.biases[k] {
+			for b := range t.biases[k][i] {
+				t.biases[k][i][b] = -uint8((15 - k) >> i & 1)
+			}
 		}
 	}
 	for s := range 8 {

@@ -25,15 +25,15 @@
 	VAND V26.B16, MASKS.B16, MASKS.B16
 
 // Sets V28 and V29 to the offsets of coordinates 0 to 15 for the chunk from R4 on,
-// and V17 to K in each byte. R4 is a multiple of 256, so the high byte of a mask
+// and R8 to K. R4 is a multiple of 256, so the high byte of a mask
 // alone tells whether a coordinate of R4 is 1.
 #define OFFSETS_OF_CHUNK \
 	VLD1 (R2), [V28.H8, V29.H8] \
 	FMOVD PICKS, F18 \
 	FLDPQ (R12), (F2, F3) \
 	VDUP R4, V0.H8 \
+	MOVHU PICKS, R8 \
 	VDUP V18.H[1], V1.H8 \
-	VDUP V18.B[0], V17.B16 \
 	VAND V0.B16, V28.B16, V4.B16 \
 	VAND V0.B16, V29.B16, V5.B16 \
 	VCMTST V1.H8, V2.H8, V2.H8 \
@@ -47,45 +47,48 @@
 	OFFSETS(V28, V2) \
 	OFFSETS(V29, V3)
 
-// Takes the weight of coordinates 0 to 7 off K, in V17, after OFFSETS_OF_CHUNK.
+// Takes the weight of coordinates 0 to 7 off K, in R8, after OFFSETS_OF_CHUNK.
 #define LOW_WEIGHT \
 	VAND V27.B16, V28.B16, V28.B16 \
 	VUSHR $13, V28.H8, V28.H8 \
 	VADDV V28.H8, V28 \
-	VDUP V28.B[0], V28.B16 \
-	VSUB V28.B16, V17.B16, V17.B16
+	VMOV V28.H[0], R9 \
+	SUB R9, R8
 
-// Sets V29 to the offsets of coordinates 8 to 15 for the first chunk, and V17 to K
-// less the weight of the others of c in each byte.
+// Sets V29 to the offsets of coordinates 8 to 15 for the first chunk, and R8 to K
+// less the weight of the others of c.
 #define OFFSETS_OF_FIRST \
 	FMOVQ 16(R2), F29 \
 	FMOVD PICKS, F18 \
 	FMOVQ 16(R12), F3 \
+	MOVHU PICKS, R8 \
 	VDUP V18.H[1], V1.H8 \
-	VDUP V18.B[0], V17.B16 \
-	VDUP V18.B[2], V16.B16 \
+	VCNT V18.B16, V18.B16 \
+	VMOV V18.B[2], R9 \
+	SUB R9, R8 \
 	VCMTST V1.H8, V3.H8, V3.H8 \
-	VCNT V16.B16, V16.B16 \
-	VSUB V16.B16, V17.B16, V17.B16 \
 	OFFSETS(V29, V3)
 
-// Sets V20 to V23 to the bits of 15-k, with k in each byte of V17.
+// Sets V20 to V23 to the bits of 15-k, with k in R8.
 #define BIAS \
-	VMOVI $15, V16.B16 \
-	VMOVI $1, V20.B16 \
-	VMOVI $2, V21.B16 \
-	VMOVI $4, V22.B16 \
-	VMOVI $8, V23.B16 \
-	VSUB V17.B16, V16.B16, V16.B16 \
-	VCMTST V16.B16, V20.B16, V20.B16 \
-	VCMTST V16.B16, V21.B16, V21.B16 \
-	VCMTST V16.B16, V22.B16, V22.B16 \
-	VCMTST V16.B16, V23.B16, V23.B16
+	ADD R8<<6, R7, R8 \
+	SUB $1024, R8 \
+	VLD1 (R8), [V20.B16, V21.B16, V22.B16, V23.B16]
 
-// Loads coordinate j of the eight whose offsets are given.
-#define COORDINATE(OFFSETS, j, A, B) \
-	VMOV OFFSETS.H[j], R10 \
+// Load coordinates 0 to 3 of the four whose offsets are in R8.
+#define COORDINATE0(A, B) \
+	ADD R8.UXTH, R7, R10 \
+	VLD1 (R10), [A.B16, B.B16]
+#define COORDINATE1(A, B) \
+	UBFX $16, R8, $16, R10 \
 	ADD R7, R10 \
+	VLD1 (R10), [A.B16, B.B16]
+#define COORDINATE2(A, B) \
+	UBFX $32, R8, $16, R10 \
+	ADD R7, R10 \
+	VLD1 (R10), [A.B16, B.B16]
+#define COORDINATE3(A, B) \
+	ADD R8>>48, R7, R10 \
 	VLD1 (R10), [A.B16, B.B16]
 
 // One instruction for both halves of 256 numbers.
@@ -104,16 +107,18 @@
 // V12 V13, and V6 V7, the 16s.
 #define WEIGH8 \
 	BIAS \
-	COORDINATE(V29, 0, V0, V1) \
-	COORDINATE(V29, 1, V2, V3) \
-	COORDINATE(V29, 2, V4, V5) \
+	VMOV V29.D[0], R8 \
+	COORDINATE0(V0, V1) \
+	COORDINATE1(V2, V3) \
+	COORDINATE2(V4, V5) \
 	ADDER(V0, V1, V2, V3, V4, V5, V6, V7) \
-	COORDINATE(V29, 3, V0, V1) \
-	COORDINATE(V29, 4, V4, V5) \
-	COORDINATE(V29, 5, V8, V9) \
+	COORDINATE3(V0, V1) \
+	VMOV V29.D[1], R8 \
+	COORDINATE0(V4, V5) \
+	COORDINATE1(V8, V9) \
 	ADDER(V0, V1, V4, V5, V8, V9, V10, V11) \
-	COORDINATE(V29, 6, V0, V1) \
-	COORDINATE(V29, 7, V8, V9) \
+	COORDINATE2(V0, V1) \
+	COORDINATE3(V8, V9) \
 	ADDER(V0, V1, V8, V9, V20, V20, V12, V13) \
 	ADDER(V2, V3, V4, V5, V8, V9, V0, V1) \
 	ADDER(V6, V7, V10, V11, V12, V13, V2, V3) \
@@ -125,16 +130,18 @@
 // Adds all coordinates and the bias: coordinates 0 to 7 to what WEIGH8 adds.
 #define WEIGH16 \
 	WEIGH8 \
-	COORDINATE(V28, 0, V0, V1) \
-	COORDINATE(V28, 1, V2, V3) \
-	COORDINATE(V28, 2, V14, V15) \
+	VMOV V28.D[0], R8 \
+	COORDINATE0(V0, V1) \
+	COORDINATE1(V2, V3) \
+	COORDINATE2(V14, V15) \
 	ADDER(V0, V1, V2, V3, V14, V15, V16, V17) \
-	COORDINATE(V28, 3, V0, V1) \
-	COORDINATE(V28, 4, V14, V15) \
-	COORDINATE(V28, 5, V18, V19) \
+	COORDINATE3(V0, V1) \
+	VMOV V28.D[1], R8 \
+	COORDINATE0(V14, V15) \
+	COORDINATE1(V18, V19) \
 	ADDER(V0, V1, V14, V15, V18, V19, V20, V21) \
-	COORDINATE(V28, 6, V0, V1) \
-	COORDINATE(V28, 7, V18, V19) \
+	COORDINATE2(V0, V1) \
+	COORDINATE3(V18, V19) \
 	ADDER(V0, V1, V4, V5, V18, V19, V22, V23) \
 	ADDER(V2, V3, V4, V5, V14, V15, V0, V1) \
 	ADDER(V16, V17, V20, V21, V22, V23, V2, V3) \

@@ -25,7 +25,7 @@
 // Registers:
 //   R0 b, R1 lanes to do, R2 row, R4 first number of the chunk, R5 end
 //   R6 Few and Some, R14 Wide, R15 Many; R3 and R19 what is to do of these two
-//   R7 searchTable, R8-R10 scratch, R11 lane, R12 searchConstants
+//   R7 Walsh functions in searchTable, R8-R10 scratch, R11 lane, R12 searchConstants
 //   R13 lanes whose mex is not found
 //   V6 V7    16s, then layer 0         V4 V5    1s
 //   V12 V13  8s                        V16-V23  layers 1 to 4
@@ -35,8 +35,8 @@
 // and V0-V23 while they are made, V20-V23 with 15-K. Layers 5 to 7 are in V14 V15,
 // V12 V13 and V10 V11.
 //
-// Work: 150 instructions a lane for Few, 200 for Some, 280 for Wide; 220 for Few and
-// Some in later chunks; for Many 270, and 35 or 105 an extra.
+// Work: 145 instructions a lane for Few, 190 for Some, 270 for Wide; 205 for Few and
+// Some in later chunks; for Many 260, and 35 or 105 an extra.
 
 // The bits of sixteen coordinates, the bits of an offset and of its sign, and the
 // places of 32 bytes.
@@ -56,7 +56,7 @@ GLOBL searchConstants<>(SB), RODATA|NOPTR, $96
 
 // Sets what stays the same.
 #define CONSTANTS \
-	MOVD $·searchTable(SB), R7 \
+	MOVD $·searchTable+1024(SB), R7 \
 	MOVD $searchConstants<>(SB), R12 \
 	FLDPQ 32(R12), (F26, F27) \
 	FLDPQ 64(R12), (F30, F31) \
@@ -133,8 +133,7 @@ some: // loop: 1 chunk
 	LANE
 	OFFSETS_OF_CHUNK
 	LOW_WEIGHT
-	VMOV V17.B[0], R8
-	TBNZ $7, R8, heavy
+	TBNZ $63, R8, heavy
 	WEIGH8
 	CLOSE4
 #include "search_first_arm64.h"
