@@ -238,11 +238,15 @@ func largest(timed []*Machine) []finding {
 			seconds.add(last.Wall.Seconds())
 			peak.add(float64(last.Peak) / float64(last.Edges))
 		}
-		if workers > 0 {
-			list = append(list, finding{fmt.Sprintf("%s million edges in %s s", edges, tenths(seconds.low)),
-				fmt.Sprintf("A graph of that size takes %s s from text to answer, with %s on %s. That is %s readings of its text. It holds %s bytes an edge in memory.",
-					seconds.write(tenths), table.Count(workers, "worker", "workers"), m.short(), readings.write(tenths), peak.write(tenths))})
+		if workers == 0 {
+			continue
 		}
+		figures := fmt.Sprintf("A graph of that size takes %s s from text to answer, with %s on %s. That is %s readings of its text.",
+			seconds.write(tenths), table.Count(workers, "worker", "workers"), m.short(), readings.write(tenths))
+		if peak.low > 0 { // otherwise the system does not say
+			figures += fmt.Sprintf(" It holds %s bytes an edge in memory.", peak.write(tenths))
+		}
+		list = append(list, finding{fmt.Sprintf("%s million edges in %s s", edges, tenths(seconds.low)), figures})
 	}
 	return list
 }

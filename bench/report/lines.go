@@ -46,7 +46,7 @@ func (p *page) curves(machines []*Machine) {
 					c.Points[j].Title = duration(point.Y)
 				}
 			}
-			names = append(names, m.Settings.Get("cpu"))
+			names = append(names, m.short())
 			panels = append(panels, plot.Panel{Doc: q.title + " " + m.Title() + ". " + numbers, Curves: list})
 		}
 		x := plot.Axis{Label: q.x, Log: q.logarithmic}

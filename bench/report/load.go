@@ -162,7 +162,7 @@ func (m *Machine) Title() string {
 	if m.Counted {
 		return m.Arch + ", emulated: instructions counted"
 	}
-	return m.Arch + ": " + m.Settings.Get("cpu")
+	return m.Arch + ": " + m.short()
 }
 
 // short names a machine where there is little room.
@@ -170,7 +170,11 @@ func (m *Machine) short() string {
 	if m.Counted {
 		return m.Arch
 	}
-	return m.Settings.Get("cpu")
+	name := m.Settings.Get("cpu")
+	if system := m.Settings.Get("goos"); system != "linux" && system != "" {
+		name += ", " + system
+	}
+	return name
 }
 
 // Rough says why nobody should rely on the figures of a short run, "" for others.

@@ -26,11 +26,11 @@ func Markdown(machines []*Machine, loops []model.Result) []byte {
 		"you like? The *floor* is the work that no kernel can avoid: to read K and every value",
 		"or, for whole games, to parse the text. Each run measures it, too. `x floor` is a cost",
 		"as a multiple of it.", "")
-	for _, m := range machines {
-		if !m.Counted {
-			d.summary(m)
-		}
+	timed, counted := split(machines)
+	for _, m := range timed {
+		d.summary(m)
 	}
+	d.workloads(timed)
 	d.say("**Why.** `naive`, `gray` and `lowbit` look at all 2^d subsets of d values: each",
 		"further successor doubles their time. `paritysplit` keeps bitsets of the numbers that",
 		"were reached: each further bit of the values doubles its time. `affine` does linear",
@@ -40,13 +40,12 @@ func Markdown(machines []*Machine, loops []model.Result) []byte {
 		"vertex. `mexlab solve` uses it.", "",
 		"**Repeat it.** `make report` times everything on your machine, in ten rounds.",
 		"`make report-insns` counts instructions in emulators. Both write this page anew.",
-		"`make lab` is the short form.", "")
-	for _, m := range machines {
-		if !m.Counted {
-			d.machine(m)
-		}
+		"`make lab` is the short form. [docs/machines.md](docs/machines.md) says how to add the",
+		"results of a machine, also of another one.", "")
+	for _, m := range timed {
+		d.machine(m)
 	}
-	d.counts(slices.DeleteFunc(slices.Clone(machines), func(m *Machine) bool { return !m.Counted }))
+	d.counts(counted)
 	d.loops(loops)
 	d.method(machines)
 	return d.Bytes()
@@ -70,18 +69,13 @@ func (d *document) details(title string, content func()) {
 }
 
 func (d *document) summary(m *Machine) {
-	d.say(fmt.Sprintf("On %s (%s, tier %s), in nanoseconds per vertex:", m.Settings.Get("cpu"), m.Arch, m.Settings.Get("tier")))
+	d.say(fmt.Sprintf("On %s (%s, tier %s), in nanoseconds per vertex:", m.short(), m.Arch, m.Settings.Get("tier")))
 	if rough := m.Rough(); rough != "" {
 		d.say("**" + rough + "**")
 	}
 	d.say("")
-	docs := map[string]string{}
-	for _, g := range bench.Groups() {
-		docs[g.Suite+"/"+g.Key] = g.Doc
-	}
-	rows := m.Suite("Mex")
 	var cells [][]table.Cell
-	for _, r := range rows {
+	for _, r := range m.Suite("Mex") {
 		best, _ := r.Best()
 		over := table.None() // auto's lead over lowbit
 		if lowbit, ok := r.Cost("lowbit"); ok {
@@ -94,8 +88,22 @@ func (d *document) summary(m *Machine) {
 	}
 	d.table(slices.Concat(table.Words("workload"), table.Numbers("floor"), table.Words("fastest kernel"),
 		table.Numbers("ns", "x floor", "auto ns", "x floor", "lowbit / auto")), cells)
-	for _, r := range rows {
-		d.say("- `" + r.Input() + "`: " + docs[r.Name()] + ".")
+}
+
+// workloads says what the rows of the summaries are.
+func (d *document) workloads(machines []*Machine) {
+	docs := map[string]string{}
+	for _, g := range bench.Groups() {
+		docs[g.Suite+"/"+g.Key] = g.Doc
+	}
+	said := map[string]bool{}
+	for _, m := range machines {
+		for _, r := range m.Suite("Mex") {
+			if !said[r.Input()] {
+				said[r.Input()] = true
+				d.say("- `" + r.Input() + "`: " + docs[r.Name()] + ".")
+			}
+		}
 	}
 	d.say("")
 }

@@ -91,7 +91,7 @@ func origins(machines []*Machine) []string {
 		if m.Counted {
 			continue
 		}
-		line := "Measured on " + m.Settings.Get("cpu") + " (" + m.Arch + ", tier " + m.Settings.Get("tier") + ")"
+		line := "Measured on " + m.short() + " (" + m.Arch + ", tier " + m.Settings.Get("tier") + ")"
 		if date, _, ok := strings.Cut(m.Settings.Get("date"), " "); ok {
 			line += " on " + date
 		}

@@ -23,7 +23,8 @@
 // to a [Log] (log.go). It has
 // the suffix .partial until it is complete, and times resume after the last
 // complete round. [ThisMachine] and [Emulated] say where and with what
-// (settings.go). Benchstat makes the tables (tables.go).
+// (settings.go). Benchstat makes the tables (tables.go). [Collect] takes in files of
+// other machines (merge.go).
 //
 // # From files to pages
 //

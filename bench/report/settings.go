@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path"
 	"regexp"
 	"runtime"
 	"runtime/debug"
@@ -14,6 +15,7 @@ import (
 	"mexlab/asm"
 	"mexlab/internal/machine"
 	"mexlab/internal/qemu"
+	"mexlab/kernel"
 )
 
 // A Setting is a configuration line of benchmark output.
@@ -30,6 +32,19 @@ func (s Settings) Get(key string) string {
 		}
 	}
 	return ""
+}
+
+// Folder returns the folder of a report below reports/, with slashes. A processor
+// has one for each system.
+func (s Settings) Folder() string {
+	name := machine.Slug(s.Get("cpu"))
+	if s.Get("emulator") != "" {
+		name = "emulated"
+	}
+	if system := s.Get("goos"); system != "linux" {
+		name += "-" + system
+	}
+	return path.Join(s.Get("goarch"), name)
 }
 
 // Header returns the settings that have a value as benchmark output.
@@ -61,6 +76,7 @@ func ThisMachine(ctx context.Context, now time.Time, more ...Setting) Settings {
 		{"cpu", machine.CPU()},
 		{"features", strings.ToLower(strings.Join(machine.Features(), ","))},
 		{"tier", asm.Best().Name},
+		{"kernels", kernel.Revision},
 		{"toolchain", runtime.Version()},
 	}
 	if info, ok := debug.ReadBuildInfo(); ok {
@@ -93,8 +109,10 @@ func Emulated(ctx context.Context, arch string, now time.Time) (Settings, error)
 	}, origin(ctx, now)...), nil
 }
 
+const dateForm = "2006-01-02 15:04:05"
+
 // origin says which programs were measured, and when. Other files do not count.
 func origin(ctx context.Context, now time.Time) Settings {
 	commit, _ := machine.Commit(ctx, ".", "*.go", "*.s", "*.h", "*.c", "go.mod") // "" outside of git
-	return Settings{{"commit", commit}, {"date", now.UTC().Format("2006-01-02 15:04:05")}}
+	return Settings{{"commit", commit}, {"date", now.UTC().Format(dateForm)}}
 }

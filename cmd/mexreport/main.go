@@ -16,6 +16,13 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	if err := newRoot().ExecuteContext(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "mexreport:", err)
+		os.Exit(2)
+	}
+}
+
+func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "mexreport",
 		Short: "Measure this machine, and write reports/, BENCHMARKS.md and a page",
@@ -29,9 +36,6 @@ the figures.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(newTimes(), newInsns(), newModel(), newScaling(), newWrite())
-	if err := root.ExecuteContext(ctx); err != nil {
-		fmt.Fprintln(os.Stderr, "mexreport:", err)
-		os.Exit(2)
-	}
+	root.AddCommand(newTimes(), newInsns(), newModel(), newScaling(), newMerge(), newWrite())
+	return root
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime"
 	"time"
 
@@ -50,7 +51,7 @@ func measureScaling(ctx context.Context, stdout, stderr io.Writer, most uint64, 
 		workers = append(workers, all)
 	}
 	settings := report.ThisMachine(ctx, time.Now())
-	log, err := report.OpenLog(thisReport(settings, report.ScalingFile), settings)
+	log, err := report.OpenLog(filepath.Join("reports", settings.Folder(), report.ScalingFile), settings)
 	if err != nil {
 		return err
 	}

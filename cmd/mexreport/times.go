@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,7 +13,6 @@ import (
 	"mexlab/asm"
 	"mexlab/bench"
 	"mexlab/bench/report"
-	"mexlab/internal/machine"
 )
 
 func newTimes() *cobra.Command {
@@ -43,7 +41,7 @@ func times(ctx context.Context, stderr io.Writer, opt report.Options) error {
 	opt.Groups = bench.Groups()
 	settings := report.ThisMachine(ctx, time.Now(),
 		report.Setting{Key: "rounds", Value: fmt.Sprint(opt.Rounds)}, report.Setting{Key: "turn", Value: opt.Turn.String()})
-	path := thisReport(settings, report.TimesFile)
+	path := filepath.Join("reports", settings.Folder(), report.TimesFile)
 	log, err := report.OpenLog(path, settings)
 	if err != nil {
 		return err
@@ -63,9 +61,4 @@ func times(ctx context.Context, stderr io.Writer, opt report.Options) error {
 	}
 	fmt.Fprintf(stderr, "%s, measured in %s\n", filepath.Dir(path), time.Since(start).Round(time.Second))
 	return nil
-}
-
-// thisReport returns the path of a file in this machine's report.
-func thisReport(settings report.Settings, file string) string {
-	return filepath.Join("reports", runtime.GOARCH, machine.Slug(settings.Get("cpu")), file)
 }

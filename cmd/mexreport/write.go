@@ -16,18 +16,22 @@ func newWrite() *cobra.Command {
 		Short: "Write BENCHMARKS.md, its pictures and the page from what reports/ holds",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			files, err := written(".")
-			if err != nil {
-				return err
-			}
-			for name, content := range files {
-				if err := command.WriteFile(name, content); err != nil {
-					return err
-				}
-			}
-			return nil
+			return write()
 		},
 	}
+}
+
+func write() error {
+	files, err := written(".")
+	if err != nil {
+		return err
+	}
+	for name, content := range files {
+		if err := command.WriteFile(name, content); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // written returns the files that are made from the reports of a module, by their

@@ -6,6 +6,7 @@ package machine
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"os"
 	"regexp"
 	"runtime"
@@ -18,11 +19,14 @@ import (
 
 // CPU returns the processor's model as an administrator knows it: its brand. A
 // brand without any number, as virtual machines give it, is followed by family
-// and model. On arm64, whose processors have no brand, it is the designer and
-// the part. It is never empty.
+// and model. On arm64, whose processors have no brand, it is what the system says
+// or, on Linux, the designer and the part. It is never empty.
 func CPU() string {
 	info, _ := os.ReadFile("/proc/cpuinfo") // of Linux
-	return cpuName(cpuid.CPU.BrandName, string(info))
+	if len(info) == 0 && cpuid.CPU.Family != 0 {
+		info = fmt.Appendf(nil, "cpu family: %d\nmodel: %d\n", cpuid.CPU.Family, cpuid.CPU.Model)
+	}
+	return cpuName(cmp.Or(strings.TrimSpace(cpuid.CPU.BrandName), systemBrand()), string(info))
 }
 
 func cpuName(brand, info string) string {

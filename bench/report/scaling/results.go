@@ -90,7 +90,10 @@ func (r Result) row(byCase map[Case]Result) []table.Cell {
 	cells := append(table.Row(fmt.Sprintf("%s, %s, %s", r.Game, r.Order, power(r.Edges)), process),
 		table.Number(float64(r.Bytes)/1e6),
 		table.Number(ms(r.Wall)), table.None(), table.Number(ms(r.CPU)), table.None(),
-		table.None(), table.Number(float64(r.Peak)/float64(r.Edges)))
+		table.None(), table.None())
+	if r.Peak > 0 {
+		cells[8] = table.Number(float64(r.Peak) / float64(r.Edges))
+	}
 	reading, small := r.Case, r.Case
 	reading.Workers, small.Edges = 0, least
 	if read, ok := byCase[reading]; ok && r.Workers > 0 {

@@ -3,6 +3,7 @@ package scaling
 import (
 	"context"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -43,14 +44,14 @@ func TestTable(t *testing.T) {
 		{c, 1_250_000, time.Millisecond, time.Millisecond, 1e5},
 		{solve, 1_250_000, 2 * time.Millisecond, 3 * time.Millisecond, 1_000_000},
 		{big, 125_000_000, 100 * time.Millisecond, 90 * time.Millisecond, 1e7},
-		{solveBig, 125_000_000, 250 * time.Millisecond, 450 * time.Millisecond, 100_000_000},
+		{solveBig, 125_000_000, 250 * time.Millisecond, 450 * time.Millisecond, 0}, // the system does not say the peak
 	}).WriteMarkdown(&got)
 	want := `| game, order, edges | process | text MB | ms | x read | CPU ms | x read | exponent | peak B/edge |
 |:---|:---|---:|---:|---:|---:|---:|---:|---:|
 | addsub, children, 10^5 | read | 1.25 | 1.00 | - | 1.00 | - | - | 1.00 |
 | addsub, children, 10^5 | solve -j2 | 1.25 | 2.00 | 2.00 | 3.00 | 3.00 | - | 10.0 |
 | addsub, children, 10^7 | read | 125 | 100 | - | 90.0 | - | 1.00 | 1.00 |
-| addsub, children, 10^7 | solve -j2 | 125 | 250 | 2.50 | 450 | 5.00 | 1.05 | 10.0 |
+| addsub, children, 10^7 | solve -j2 | 125 | 250 | 2.50 | 450 | 5.00 | 1.05 | - |
 `
 	if err != nil || got.String() != want {
 		t.Errorf("got\n%s\nwant\n%s\nerror %v", &got, want, err)
@@ -69,7 +70,7 @@ func TestMeasure(t *testing.T) {
 	}
 	var cases []Case
 	err = p.Measure(context.Background(), least, []int{1}, func(r Result) error {
-		if r.Bytes == 0 || r.Wall <= 0 || r.Peak == 0 {
+		if r.Bytes == 0 || r.Wall <= 0 || (r.Peak == 0 && runtime.GOOS != "windows") {
 			t.Errorf("%+v", r)
 		}
 		cases = append(cases, r.Case)
