@@ -61,8 +61,13 @@ var (
 )
 
 // Loops returns the loops of the bodies in a binary with the names that the assembly
-// gives them, in the order of names. Loops that go through other loops are left out.
+// gives them, in the order of names. Those that go through other loops are left out.
 func Loops(ctx context.Context, goarch, binary string, names []Name) ([]Loop, error) {
+	loops, err := allLoops(ctx, goarch, binary, names)
+	return slices.DeleteFunc(loops, func(l Loop) bool { return l.Passes }), err
+}
+
+func allLoops(ctx context.Context, goarch, binary string, names []Name) ([]Loop, error) {
 	symbols := bodiesOf(names)
 	for i, s := range symbols {
 		// The symbol without the suffix is what Go's own calling convention enters.

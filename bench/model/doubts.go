@@ -18,6 +18,8 @@ type Doubt struct {
 // instructions that the models do these things.
 func Doubts() []Doubt {
 	return []Doubt{
+		{"inner", "The loop has others inside. The prediction is for an iteration that goes through each of them once; they may repeat.",
+			func(l Loop, p Prediction) bool { return l.Passes }},
 		{"fusing", "The model counts a comparison and the jump after it as two; the CPU fuses them. The loop may be faster.",
 			func(l Loop, p Prediction) bool {
 				return l.Arch == "amd64" && p.Issue >= p.Ports && p.Issue >= p.Chain && fuses(l.Code)

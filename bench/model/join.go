@@ -22,8 +22,7 @@ func tierOf(body string) string {
 	return ""
 }
 
-// join gives the loops in the code of bodies their names, and returns those whose
-// straight line passes no loop inside.
+// join gives the loops in the code of bodies their names.
 //
 // Go's assembler keeps the order of a body's instructions. So the loops of the
 // source and those of the code, each in the order of their first instructions, are
@@ -48,10 +47,6 @@ func join(goarch string, code map[string][]instruction, names []Name) ([]Loop, e
 				return nil, fmt.Errorf("%s: loop %s starts at %s:%d in the assembly, but at %s:%d in the binary; are they of the same source?",
 					body, named[i].Label, named[i].File, named[i].Line, top.file, top.line)
 			}
-			line, branches := straight(steps, found, c)
-			if line == nil {
-				continue
-			}
 			last := c.body[len(c.body)-1]
 			end := instructions[last].address + 1 // within the last instruction, if nothing follows
 			if last+1 < len(instructions) {
@@ -60,36 +55,49 @@ func join(goarch string, code map[string][]instruction, names []Name) ([]Loop, e
 			start := instructions[0].address
 			l := Loop{Name: named[i], Arch: goarch, Tier: tierOf(body),
 				Start: int(top.address - start), Head: int(instructions[c.head].address - start), End: int(end - start)}
+			line := straight(steps, c)
+			l.Passes = passes(line, found)
 			for _, j := range line {
 				l.Code = append(l.Code, instructions[j].text)
+				if steps[j].target >= 0 && !steps[j].stops {
+					l.Branches++
+				}
 			}
-			l.Branches = branches
+			l.Branches-- // one of them ends the loop
 			loops = append(loops, l)
 		}
 	}
 	return loops, nil
 }
 
-// straight returns one iteration of a loop as a line, from its head on, and how many
-// branches in it may lead elsewhere. A branch is not taken if what follows it is in
-// the loop. So what lies out of line, for rare cases, is left out. The line is nil if
-// it passes another loop, which may take any number of iterations.
-func straight(steps []step, all []cycle, c cycle) (line []int, branches int) {
-	for i := c.head; ; {
-		line = append(line, i)
-		if i != c.head && slices.ContainsFunc(all, func(o cycle) bool { return o.head == i }) {
-			return nil, 0
+// passes reports whether a line from the head of a loop on goes through other loops.
+func passes(line []int, all []cycle) bool {
+	return slices.ContainsFunc(all, func(o cycle) bool { return slices.Contains(line[1:], o.head) })
+}
+
+// straight returns one iteration of a loop as a line from its head on. A branch is not
+// taken if what follows it leads back to the head within the loop, without repeating
+// anything. So rare cases that lie out of line are left out, and loops inside are
+// passed once.
+func straight(steps []step, c cycle) []int {
+	passed := make([]bool, len(steps)) // on the line, or it leads nowhere
+	line := []int{c.head}
+	for {
+		i, next := line[len(line)-1], -1
+		for _, j := range slices.Backward(following(steps, i)) { // what follows comes last
+			if j == c.head {
+				return line
+			}
+			if !passed[j] && slices.Contains(c.body, j) {
+				next = j
+				break
+			}
 		}
-		if steps[i].target >= 0 && !steps[i].stops {
-			branches++
+		if next < 0 {
+			line = line[:len(line)-1] // the head itself always leads back
+			continue
 		}
-		if !steps[i].stops && slices.Contains(c.body, i+1) {
-			i++
-		} else {
-			i = steps[i].target
-		}
-		if i == c.head {
-			return line, branches - 1 // the last one leads to the next iteration
-		}
+		passed[next] = true
+		line = append(line, next)
 	}
 }

@@ -32,8 +32,10 @@ type Loop struct {
 
 	// Code is one iteration as a straight line, an instruction each, as LLVM writes it.
 	Code []string
-	// Branches is how many branches in it may leave that line.
+	// Branches is how many branches in it may leave that line, besides the end of the loop.
 	Branches int
+	// Passes says that the line goes once through loops inside, which may repeat.
+	Passes bool
 }
 
 // A Prediction is what a model of a CPU says of a loop that does not miss a cache or

@@ -45,7 +45,7 @@ func All(ctx context.Context, assembly fs.FS, goarch, folder string) ([]Result, 
 	if err != nil {
 		return nil, err
 	}
-	loops, err := Loops(ctx, goarch, binary, names)
+	loops, err := allLoops(ctx, goarch, binary, names)
 	if err != nil {
 		return nil, err
 	}

@@ -74,7 +74,7 @@ func LoadLoops(folder string) ([]model.Result, error) {
 // keyLoops are the loops that most of a kernel's time goes into, as body and label
 // without the tier.
 var keyLoops = strings.Fields(`scanWeights/block scanSums/sum eliminate16/later eliminate16/step eliminate32/later
-	eliminate32/step eliminate32/column coordinates/passLater coordinates/reduceFour settle16/column searchFirst/some
+	eliminate32/step coordinates/passLater coordinates/reduceFour settle16/column searchFirst/some
 	searchFirst/wide gather16/row16 gather16/row sort16/half orPermuted/vectors orPermuted/words orPermuted/bits
 	orPermuted/swap numbers/four numbers/eight numbers/number numbers/value`)
 
@@ -112,7 +112,8 @@ func (d *document) loops(all []model.Result) {
 		"What LLVM's machine code analyzer predicts for the loops of the assembly, on CPUs most of",
 		"which were not at hand: cycles for one unit of work, if nothing misses a cache or a branch.",
 		"**They come from a model and are no times.** `make report-model` writes them anew.",
-		"[reports/loops.md](reports/loops.md) has every loop.", "")
+		"[reports/loops.md](reports/loops.md) has every loop. `*` marks those with a loop inside, which is",
+		"passed once.", "")
 	for _, arch := range modelled {
 		keys(arch, all).WriteMarkdown(d)
 		d.say("")
@@ -129,7 +130,7 @@ func (p *page) loops(all []model.Result) {
 		return
 	}
 	p.section("loops", "What would the loops take on other CPUs?", "Cycles for one unit of work, as LLVM's machine code analyzer predicts "+
-		"if nothing misses a cache or a branch. They come from models of the CPUs and are no times. loops.md, beside this page, has every loop.", "")
+		"if nothing misses a cache or a branch. They come from models of the CPUs and are no times. loops.md, beside this page, has every loop. * marks those with a loop inside, which is passed once.", "")
 	for _, arch := range modelled {
 		p.details("The loops that matter most on "+arch, "cycles for one unit", keys(arch, all))
 	}
@@ -153,10 +154,14 @@ func keys(arch string, all []model.Result) *table.Table {
 			if r.CPU != c.Name || !isKey(r) {
 				continue
 			}
-			at, ok := places[r.Body+r.Label]
+			name := loopName(r)
+			if hasInner(r) {
+				name.Text += " *"
+			}
+			at, ok := places[name.Text]
 			if !ok {
-				at, lines = len(lines), append(lines, []table.Cell{loopName(r), {Text: r.Unit}})
-				places[r.Body+r.Label] = at
+				at, lines = len(lines), append(lines, []table.Cell{name, {Text: r.Unit}})
+				places[name.Text] = at
 			}
 			for len(lines[at]) < 2+len(cpus) {
 				lines[at] = append(lines[at], table.None())
@@ -169,7 +174,10 @@ func keys(arch string, all []model.Result) *table.Table {
 	return &table.Table{Columns: append(table.Words("loop", "unit"), table.Numbers(cpus...)...), Rows: slices.Values(lines)}
 }
 
-// waiting makes the table of the dozen loops that wait most, each on one CPU.
+func hasInner(r model.Result) bool { return slices.Contains(r.Doubts, "inner") }
+
+// waiting makes the table of the dozen loops that wait most, each on one CPU. Those
+// with loops inside are left out.
 func waiting(all []model.Result) *table.Table {
 	sorted := slices.Clone(all)
 	slices.SortStableFunc(sorted, func(a, b model.Result) int { return cmp.Compare(overBound(b), overBound(a)) })
@@ -177,7 +185,7 @@ func waiting(all []model.Result) *table.Table {
 	var rows [][]table.Cell
 	seen := map[string]bool{}
 	for _, r := range sorted {
-		if name := r.Body + r.Label; !seen[name] && len(rows) < 12 {
+		if name := r.Body + r.Label; !seen[name] && len(rows) < 12 && !hasInner(r) {
 			seen[name] = true
 			rows = append(rows, slices.Concat([]table.Cell{loopName(r), {Text: titles[r.CPU]}}, bounds(r)))
 		}
@@ -210,7 +218,7 @@ func LoopsPage(all []model.Result) []byte {
 		"`make benchmarks` writes this page from the results of `make report-model`. They come from",
 		"LLVM's models of CPUs and are no times. [docs/numbers.md](../docs/numbers.md) explains the",
 		"columns. A loop with branches is predicted as the straight line past them: the jumps out of",
-		"that line, in column `exits`, are taken to be rare. Loops that go through others are left out.", "",
+		"that line, in column `exits`, are taken to be rare. Loops inside a loop are passed once.", "",
 		"Words in column `doubts`:", "")
 	for _, doubt := range model.Doubts() {
 		d.say("- *" + doubt.Word + "*: " + doubt.Means)

@@ -1,11 +1,32 @@
 package report
 
 import (
+	"os"
 	"strings"
 	"testing"
 
 	"mexlab/bench/model"
 )
+
+// Each of the key loops is one of the assembly.
+func TestKeyLoops(t *testing.T) {
+	known := map[string]bool{}
+	for _, arch := range modelled {
+		names, err := model.Names(os.DirFS("../../asm"), arch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range names {
+			known[n.Body+"/"+n.Label] = true
+		}
+	}
+	for _, key := range keyLoops {
+		body, label, _ := strings.Cut(key, "/")
+		if !known[body+"AVX2/"+label] && !known[body+"AVX512/"+label] && !known[body+"NEON/"+label] {
+			t.Errorf("keyLoops has %s, which is no loop of any tier", key)
+		}
+	}
+}
 
 func TestLimit(t *testing.T) {
 	for _, c := range []struct {
