@@ -11,7 +11,6 @@ import (
 
 	"mexlab/game/addsub"
 	"mexlab/kernel"
-	"mexlab/kernel/wide"
 	"mexlab/track/table"
 )
 
@@ -87,7 +86,7 @@ func (s *survey) add(v *addsub.Vertex) error {
 		return err
 	}
 	start := time.Now()
-	x, err := s.explain(v)
+	x, err := v.Explain(s.kernel.(kernel.Explainer), s.ws)
 	took := time.Since(start)
 	if err != nil {
 		return err
@@ -104,13 +103,6 @@ func (s *survey) add(v *addsub.Vertex) error {
 		s.keep(&x, v, took)
 	}
 	return nil
-}
-
-func (s *survey) explain(v *addsub.Vertex) (kernel.Explanation, error) {
-	if n := len(v.Wide); n > 0 {
-		return wide.Explain(v.Wide[:n-1], v.K), nil
-	}
-	return s.kernel.(kernel.Explainer).Explain(s.ws, v.Succ, v.K)
 }
 
 func (c *surveyClass) add(x *kernel.Explanation, v *addsub.Vertex, took time.Duration) {

@@ -1,5 +1,10 @@
 package addsub
 
+import (
+	"mexlab/kernel"
+	"mexlab/kernel/wide"
+)
+
 // each hands the vertices of a solved game to the caller.
 func (p *printer) each(g *group, h *header) error {
 	for u := range h.vertices {
@@ -19,4 +24,13 @@ func (p *printer) each(g *group, h *header) error {
 		}
 	}
 	return nil
+}
+
+// Explain tells what decides the nimber of the vertex, and how k finds it. Nimbers of
+// more than 64 bits are none of k's.
+func (v *Vertex) Explain(k kernel.Explainer, ws *kernel.Workspace) (kernel.Explanation, error) {
+	if n := len(v.Wide); n > 0 {
+		return wide.Explain(v.Wide[:n-1], v.K), nil
+	}
+	return k.Explain(ws, v.Succ, v.K)
 }
