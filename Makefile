@@ -1,4 +1,4 @@
-.PHONY: lab build test test-all test-architectures test-avx512 test-rows test-race bench check fmt asm asm-check report report-insns report-model scaling benchmarks page
+.PHONY: lab build fleet test test-all test-architectures test-avx512 test-rows test-race test-fleet bench check fmt asm asm-check report report-insns report-model scaling benchmarks page
 
 # Check that all kernels agree, time them, print the table.
 lab:
@@ -35,6 +35,14 @@ test-race:
 # Without cgo the binary is static, and starts faster.
 build:
 	CGO_ENABLED=0 go build -o bin/mexlab ./cmd/mexlab
+
+# The pipeline for Apache Beam, a module of its own. Beam is large: the first build
+# takes some minutes, and the binary has 90 MB.
+fleet:
+	CGO_ENABLED=0 go -C fleet build -o ../bin/fleet .
+
+test-fleet:
+	CGO_ENABLED=0 go -C fleet test ./...
 
 # For benchstat: make bench > new.txt
 bench:
