@@ -69,3 +69,47 @@ func TestLinesAsJSON(t *testing.T) {
 		}
 	}
 }
+
+// Both forms of an input are the same to generate and to convert, from files and
+// pipes, plain and compressed.
+func TestConvert(t *testing.T) {
+	for _, game := range gameNames() {
+		generate, number, one := "mexlab generate boards --vertices 60 --edges 200 --game "+game, "", " --games 1"
+		if game == "addsub" {
+			number, one = " --games 40", ""
+		}
+		games, lines := shell(t, generate+number).stdout, shell(t, generate+number+one+" --lines").stdout
+		convert := "mexlab convert --game " + game
+		asGames, asLines := file(t, games), file(t, "\n"+lines+" \r\n")
+		for _, test := range []struct{ line, want string }{
+			{convert + " " + asGames, lines},
+			{convert + " --to lines < " + asGames, lines},
+			{"gzip < " + asGames + " | " + convert, lines},
+			{convert + " --to games " + asLines, games},
+			{convert + " --to games < " + asLines, games},
+			{"gzip < " + asLines + " > " + asLines + ".gz; " + convert + " --to games " + asLines + ".gz", games},
+			{"cat " + asLines + " | " + convert + " --to games" + number, games},
+		} {
+			if r := shell(t, test.line); r != (outcome{test.want, "", exitFine}) {
+				t.Errorf("%s: code %d, %s, %d bytes", test.line, r.code, r.stderr, len(r.stdout))
+			}
+		}
+	}
+	for _, test := range []struct{ line, message string }{
+		{"printf '1 0 5 0' | mexlab convert --to games", "<stdin>: the number of games stands before them, and a pipe is not read twice: tell it by --games, or convert a file"},
+		{"printf '1 0 5 0' | mexlab convert --to games --games 2", "<stdin>:1:1: expected 2 games, found the end of the input after 1"},
+		{"printf '1 0 5 0\n1 0 5 0' | mexlab convert --to games --games 1", "<stdin>:2:1: expected the end of the input after 1 games, found another one"},
+		{"printf '1 0 5 0 7' | mexlab convert --to games --games 1", `<stdin>:1:9: expected the end of the line, found "7"`},
+		{"printf '1 0 5' | mexlab convert --to games --games 1", "<stdin>:1:6: expected the number of rounds, found end of line"},
+		{"printf '1 1 0 5' | mexlab convert", "<stdin>:1:8: game 1: expected the number of rounds, found end of input"},
+		{"printf '1 0 5 6' | mexlab convert --game election", `<stdin>:1:7: expected the end of the input, found "6"`},
+		{"printf '1 0 5\n1 0 5' | mexlab convert --game election --to games", "<stdin>:2:1: expected the end of the input after a position, found another one"},
+		{"mexlab convert --games 2", "--games does not go with --to lines: lines come without their number"},
+		{"mexlab convert --game election --to games --games 2", "--games does not go with --game election: a file has one position"},
+		{"mexlab convert --to json", `--to: unknown to "json"; there are lines and games`},
+	} {
+		if r := shell(t, test.line); r.code != exitBad || r.stderr != "mexlab: "+test.message+"\n" {
+			t.Errorf("%s: %+v", test.line, r)
+		}
+	}
+}

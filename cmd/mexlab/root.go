@@ -34,7 +34,7 @@ Exit codes: 0 fine; 1 the answer is "no" (a regression, kernels that disagree);
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{cmd, err} })
-	root.AddCommand(newSolve(stdin), newVertex(stdin), newDraw(stdin), newPlay(stdin), newKernels(), newTune(), newLab(), newGenerate(), newGate(),
+	root.AddCommand(newSolve(stdin), newVertex(stdin), newDraw(stdin), newPlay(stdin), newKernels(), newTune(), newLab(), newGenerate(), newConvert(stdin), newGate(),
 		newCompare(stdin), newHistory(stdin), newVersion())
 	refuseUnknown(root)
 	addVersion(root)

@@ -39,6 +39,9 @@ type solver struct {
 	game    string
 	kernels bool // whether it needs a kernel
 	solve   func(ctx context.Context, r io.Reader, w io.Writer, k kernel.Kernel, f *solveFlags) error
+
+	toLines   func(r io.Reader, w io.Writer) error
+	fromLines func(r io.Reader, w io.Writer, games uint64) error // games is of addsub
 }
 
 var solvers = []solver{
@@ -49,10 +52,10 @@ var solvers = []solver{
 			return explainGames(ctx, r, w, o, f.screen)
 		}
 		return addsub.Solve(ctx, r, w, o)
-	}},
+	}, addsub.ToLines, addsub.FromLines},
 	{"election", false, func(ctx context.Context, r io.Reader, w io.Writer, _ kernel.Kernel, f *solveFlags) error {
 		return election.Solve(ctx, r, w, election.Options{Values: f.values, Move: f.move, JSON: f.json, Stream: f.stream, Lines: f.lines, BadLine: f.badLine, Work: f.work})
-	}},
+	}, election.ToLines, func(r io.Reader, w io.Writer, _ uint64) error { return election.FromLines(r, w) }},
 }
 
 func gameNames() []string { return names(solvers, func(s solver) string { return s.game }) }

@@ -46,20 +46,46 @@ func ReadBoard(ctx context.Context, r io.Reader, number uint64, limit game.Limit
 }
 
 // skipGame passes over the next game.
-func (rd *reader) skipGame() error {
+func (rd *reader) skipGame() error { return rd.passGame(skipper{rd.in}) }
+
+// A passage takes the numbers of a game.
+type passage interface {
+	Line(counts ...uint64) error // takes numbers that were read
+	Copy(n, width uint64) error  // reads n numbers, in lines of that width
+}
+
+// A skipper drops numbers.
+type skipper struct{ in *text.Reader }
+
+func (s skipper) Line(...uint64) error   { return nil }
+func (s skipper) Copy(n, _ uint64) error { return s.in.Skip(n) }
+
+// passGame reads the next game into p, and checks nothing but its counts.
+func (rd *reader) passGame(p passage) error {
 	if err := rd.readHeader(); err != nil {
 		return err
 	}
 	h := &rd.next
-	if err := rd.in.Skip(2*uint64(h.edges) + uint64(h.vertices)); err != nil {
-		return text.Expected(err, "expected %d edges and K of %d vertices", h.edges, h.vertices)
+	v, e := uint64(h.vertices), uint64(h.edges)
+	if err := p.Line(v, e); err != nil {
+		return err
+	}
+	err := p.Copy(2*e, 2)
+	if err == nil {
+		err = p.Copy(v, v)
+	}
+	if err != nil {
+		return text.Expected(err, "expected %d edges and K of %d vertices", e, v)
 	}
 	rounds, err := rd.readRoundCount(h)
 	if err != nil {
 		return err
 	}
-	if err := rd.in.Skip(h.roundTokens(rounds)); err != nil {
-		return text.Expected(err, "expected %d rounds of %d values", rounds, h.vertices)
+	if err := p.Line(rounds); err != nil {
+		return err
+	}
+	if err := p.Copy(h.roundTokens(rounds), v); err != nil {
+		return text.Expected(err, "expected %d rounds of %d values", rounds, v)
 	}
 	return nil
 }

@@ -291,6 +291,8 @@ func (r *Reader) End() error {
 	if r.next < r.have {
 		r.pos = r.locate(r.next + 1).start
 		r.setAhead(r.pos, 0)
+	} else if r.lines != nil && r.lines.ahead() {
+		return nil
 	}
 	err := r.skipSpace()
 	switch {
