@@ -1,4 +1,4 @@
-.PHONY: lab build fleet test test-all test-architectures test-avx512 test-rows test-race test-fleet bench check fmt asm asm-check report report-insns report-model scaling benchmarks page
+.PHONY: lab build fleet test test-all test-architectures test-avx512 test-rows test-race test-fleet bench check fmt asm asm-check report report-insns report-model report-intrinsics scaling benchmarks page
 
 # Check that all kernels agree, time them, print the table.
 lab:
@@ -64,6 +64,11 @@ report-insns:
 # Needs Debian's package llvm-22.
 report-model:
 	go run ./cmd/mexreport model
+	$(MAKE) benchmarks
+
+# Compare intrinsics with assembly, in turns, with Go 1.27: three minutes.
+report-intrinsics:
+	go run ./cmd/mexreport intrinsics
 	$(MAKE) benchmarks
 
 # Time and memory of one large graph by its size, up to 10^8 edges: some minutes,

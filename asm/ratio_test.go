@@ -12,10 +12,41 @@ import (
 )
 
 // BenchmarkRatio reports how many times as fast a primitive is as its generic
-// form (x-generic), for bitsets, as reading and writing alone (x-floor), and with
-// intrinsics, as in assembly (x-avx2). They take turns and the least times count, so
-// that other work on the machine does not.
+// form (x-generic), and for bitsets, as reading and writing alone (x-floor). They
+// take turns and the least times count, so that other work on the machine does
+// not.
 func BenchmarkRatio(b *testing.B) {
+	for _, r := range ratios() {
+		for _, tier := range available {
+			b.Run(fmt.Sprintf("%s/isa=%s", r.name, tier.Name), func(b *testing.B) {
+				least, leastGeneric, leastFloor := math.Inf(1), math.Inf(1), math.Inf(1)
+				for b.Loop() {
+					least = min(least, turn(r.do, tier))
+					leastGeneric = min(leastGeneric, turn(r.do, generic))
+					if r.floor != nil {
+						leastFloor = min(leastFloor, turn(r.floor, tier))
+					}
+				}
+				b.ReportMetric(0, "ns/op") // hides the time of all turns together
+				b.ReportMetric(least, "ns")
+				b.ReportMetric(leastGeneric/least, "x-generic")
+				if r.floor != nil {
+					b.ReportMetric(leastFloor/least, "x-floor")
+				}
+			})
+		}
+	}
+}
+
+// A ratio is a call whose time is compared with that of others.
+type ratio struct {
+	name  string
+	do    func(tier *Tier)
+	floor func(tier *Tier) // may be nil
+}
+
+// ratios returns calls of all primitives with much to do.
+func ratios() []ratio {
 	rng := rand.New(rand.NewPCG(27, 28))
 	const words = 512 // two bitsets of 4 KiB: they fit the first cache
 	x, y := make([]uint64, words), make([]uint64, words)
@@ -24,11 +55,6 @@ func BenchmarkRatio(b *testing.B) {
 	sums := make([]Sum, 17)
 	for i := range sums[1:] {
 		sums[i].Size = 17 // passes, so that every sum is tested
-	}
-	type ratio struct {
-		name  string
-		do    func(tier *Tier)
-		floor func(tier *Tier)
 	}
 	var ratios []ratio
 	for _, mask := range maskBits {
@@ -86,32 +112,7 @@ func BenchmarkRatio(b *testing.B) {
 		text := kind.random(rng, 1<<13)
 		ratios = append(ratios, ratio{"Numbers/text=" + kind.name, func(tier *Tier) { tier.Numbers(dst, text) }, nil})
 	}
-	for _, r := range ratios {
-		for _, tier := range available {
-			b.Run(fmt.Sprintf("%s/isa=%s", r.name, tier.Name), func(b *testing.B) {
-				least, leastGeneric, leastFloor, leastAVX2 := math.Inf(1), math.Inf(1), math.Inf(1), math.Inf(1)
-				for b.Loop() {
-					least = min(least, turn(r.do, tier))
-					leastGeneric = min(leastGeneric, turn(r.do, generic))
-					if r.floor != nil {
-						leastFloor = min(leastFloor, turn(r.floor, tier))
-					}
-					if tier.Name == ARCHSIMD {
-						leastAVX2 = min(leastAVX2, turn(r.do, Lookup(AVX2)))
-					}
-				}
-				b.ReportMetric(0, "ns/op") // hides the time of all turns together
-				b.ReportMetric(least, "ns")
-				b.ReportMetric(leastGeneric/least, "x-generic")
-				if r.floor != nil {
-					b.ReportMetric(leastFloor/least, "x-floor")
-				}
-				if tier.Name == ARCHSIMD {
-					b.ReportMetric(leastAVX2/least, "x-avx2")
-				}
-			})
-		}
-	}
+	return ratios
 }
 
 // turn returns the nanoseconds of one call, the mean over 20 microseconds.

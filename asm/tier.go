@@ -15,7 +15,7 @@ const (
 	AVX2    = "avx2"    // amd64
 	NEON    = "neon"    // arm64, on every CPU
 
-	ARCHSIMD     = "archsimd"     // amd64: as AVX2, by Go's intrinsics; for comparison
+	ARCHSIMD = "archsimd" // amd64: as AVX2, by Go's intrinsics; for comparison
 
 	AVX512       = "avx512"       // amd64: what x86-64-v4 has beyond AVX2
 	AVX512BITALG = "avx512bitalg" // amd64: AVX512, with weights counted by VPOPCNTW

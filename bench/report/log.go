@@ -14,11 +14,12 @@ import (
 
 // Names of the files in a report's folder.
 const (
-	TimesFile   = "times.txt"
-	InsnsFile   = "insns.txt"
-	ScalingFile = "scaling.txt" // what one large graph costs, by its size
-	LoopsFile   = "loops.txt"   // cycles of loops, as models of CPUs predict
-	TablesFile  = "tables.txt"  // benchstat's view of times or instructions
+	TimesFile      = "times.txt"
+	InsnsFile      = "insns.txt"
+	ScalingFile    = "scaling.txt"    // what one large graph costs, by its size
+	LoopsFile      = "loops.txt"      // cycles of loops, as models of CPUs predict
+	IntrinsicsFile = "intrinsics.txt" // intrinsics against assembly
+	TablesFile     = "tables.txt"     // benchstat's view of times or instructions
 
 	partial = ".partial" // ends the name of a file that is not complete
 )

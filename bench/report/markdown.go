@@ -13,9 +13,9 @@ import (
 )
 
 // Markdown returns the text of BENCHMARKS.md: what to expect on which input,
-// why, and how to measure it again. Without predictions for loops that chapter is
-// left out.
-func Markdown(machines []*Machine, loops []model.Result) []byte {
+// why, and how to measure it again. Without predictions for loops, or comparisons
+// of intrinsics, that chapter is left out.
+func Markdown(machines []*Machine, loops []model.Result, intrinsics []*Intrinsics) []byte {
 	d := new(document)
 	d.say("# Benchmarks", "",
 		"`make benchmarks` writes this page from the results in [reports/](reports/index.html).",
@@ -47,6 +47,7 @@ func Markdown(machines []*Machine, loops []model.Result) []byte {
 	}
 	d.counts(counted)
 	d.loops(loops)
+	d.intrinsics(intrinsics)
 	d.method(machines)
 	return d.Bytes()
 }

@@ -9,6 +9,7 @@
 //
 //	GOARCH/CPU/times.txt        every sample of every round: six minutes for ten rounds
 //	GOARCH/CPU/scaling.txt      one large graph, by its size: half an hour up to 10^8 edges
+//	GOARCH/CPU/intrinsics.txt   intrinsics against assembly: three minutes
 //	GOARCH/emulated/insns.txt   instructions per vertex: three minutes
 //	GOARCH/model/loops.txt      cycles of loops, as models predict: a minute or two
 //	GOARCH/*/tables.txt         benchstat's tables of times.txt or insns.txt
@@ -30,7 +31,7 @@
 //
 // [Load] reads the files back (load.go): a [Machine] has the medians of a file, in
 // a bench.Row for each group of cases. [Markdown] writes BENCHMARKS.md
-// (markdown.go, and loops.go for loops), and [Machine.Draw] its pictures (pictures.go). [WritePage] writes
+// (markdown.go, loops.go and intrinsics.go), and [Machine.Draw] its pictures (pictures.go). [WritePage] writes
 // the page, which needs no other file (page.go, page.css, page.js): what was found
 // (findings.go), the workloads with a dot for each kernel (dots.go), and charts of
 // curves (lines.go, and graphs.go for large graphs). Series have the same names and

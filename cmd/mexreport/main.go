@@ -29,13 +29,13 @@ func newRoot() *cobra.Command {
 		Long: `Measure this machine, and write what reports/ holds. Run it in the folder of the
 module.
 
-Times, insns, model and scaling write results, as Go benchmark output, into a folder
-of reports/ for the processor, the emulator or the models. Write makes BENCHMARKS.md, pictures
-and the page reports/index.html from all results there. docs/numbers.md explains
-the figures.`,
+Times, insns, model, intrinsics and scaling write results, as Go benchmark output, into
+a folder of reports/ for the processor, the emulator or the models. Write makes
+BENCHMARKS.md, pictures and the page reports/index.html from all results there.
+docs/numbers.md explains the figures.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	root.AddCommand(newTimes(), newInsns(), newModel(), newScaling(), newMerge(), newWrite())
+	root.AddCommand(newTimes(), newInsns(), newModel(), newIntrinsics(), newScaling(), newMerge(), newWrite())
 	return root
 }

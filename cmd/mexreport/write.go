@@ -45,8 +45,12 @@ func written(module string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	intrinsics, err := report.LoadIntrinsics(filepath.Join(module, "reports"))
+	if err != nil {
+		return nil, err
+	}
 	files := map[string][]byte{
-		"BENCHMARKS.md":                      report.Markdown(machines, loops),
+		"BENCHMARKS.md":                      report.Markdown(machines, loops, intrinsics),
 		filepath.Join("reports", "loops.md"): report.LoopsPage(loops),
 	}
 	for _, m := range machines {

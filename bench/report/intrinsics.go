@@ -1,0 +1,181 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mexlab/bench"
+	"mexlab/track/benchfile"
+	"mexlab/track/table"
+)
+
+// Intrinsics are comparisons of intrinsics with assembly, as they are read back.
+type Intrinsics struct {
+	Settings Settings
+
+	workloads, primitives, lines [][]table.Cell
+	assembly, inGo               int // lines of code in all
+}
+
+// CodeLines counts the lines of code of tier archsimd and of the assembly for AVX2, by
+// topic, in the files of package asm. It returns them as benchmark output.
+func CodeLines(folder string) (lines []byte, err error) {
+	files, err := filepath.Glob(filepath.Join(folder, "*_archsimd.go"))
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range files {
+		topic := strings.TrimSuffix(filepath.Base(file), "_archsimd.go")
+		assembly, err := filepath.Glob(filepath.Join(folder, topic+"*_amd64.[sh]"))
+		if err != nil {
+			return nil, err
+		}
+		assembly = slices.DeleteFunc(assembly, func(name string) bool {
+			return strings.HasSuffix(name, "_avx512_amd64.s") || strings.HasSuffix(name, "_bitalg_amd64.s")
+		})
+		inGo, err := codeLines(file)
+		if err != nil {
+			return nil, err
+		}
+		inAssembly, err := codeLines(assembly...)
+		if err != nil {
+			return nil, err
+		}
+		lines = fmt.Appendf(lines, "BenchmarkLines/topic=%s 1 %d assembly-lines %d go-lines\n", topic, inAssembly, inGo)
+	}
+	return lines, nil
+}
+
+// codeLines counts the lines of files that have more than a comment.
+func codeLines(names ...string) (n int, err error) {
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return 0, err
+		}
+		for line := range strings.Lines(string(text)) {
+			if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") {
+				n++
+			}
+		}
+	}
+	return n, nil
+}
+
+// LoadIntrinsics reads the comparisons below a folder.
+func LoadIntrinsics(folder string) ([]*Intrinsics, error) {
+	dir := os.DirFS(folder)
+	files, err := fs.Glob(dir, "*/*/"+IntrinsicsFile)
+	if err != nil {
+		return nil, err
+	}
+	var all []*Intrinsics
+	for _, file := range files {
+		raw, err := fs.ReadFile(dir, file)
+		if err != nil {
+			return nil, err
+		}
+		x, err := parseIntrinsics(file, raw)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, x)
+	}
+	return all, nil
+}
+
+func parseIntrinsics(file string, raw []byte) (*Intrinsics, error) {
+	in, err := benchfile.Read(bytes.NewReader(raw), file, nil)
+	if err != nil {
+		return nil, err
+	}
+	x := &Intrinsics{Settings: settingsOf(raw)}
+	for b := range in.Benchmarks() {
+		value := func(unit string) float64 {
+			if values := b.Values(unit); len(values) > 0 {
+				return values[0]
+			}
+			return 0
+		}
+		kind, rest, _ := strings.Cut(b.Name, "/")
+		name, input, _ := strings.Cut(rest, "/")
+		ratio := table.Number(value("x-avx2"))
+		switch kernel, ok := strings.CutPrefix(name, "kernel="); {
+		case kind == "Lines":
+			x.addLines(strings.TrimPrefix(name, "topic="), int(value("assembly-lines")), int(value("go-lines")))
+		case kind == "Intrinsics" && ok:
+			workload := (&bench.Row{Suite: "Mex", Key: input}).Input()
+			x.workloads = append(x.workloads, []table.Cell{{Text: workload}, {Text: kernel}, table.Number(value("sec/vertex") * 1e9), ratio})
+		case kind == "Intrinsics":
+			x.primitives = append(x.primitives, []table.Cell{{Text: name}, {Text: input}, table.Number(value("sec") * 1e9), ratio})
+		default:
+			return nil, fmt.Errorf("%s:%d: %s is no comparison of intrinsics", file, b.Line, b.Name)
+		}
+	}
+	return x, nil
+}
+
+func (x *Intrinsics) addLines(topic string, assembly, inGo int) {
+	x.lines = append(x.lines, table.Row(topic, fmt.Sprint(assembly), fmt.Sprint(inGo)))
+	x.assembly += assembly
+	x.inGo += inGo
+}
+
+// intrinsics writes the chapter on intrinsics.
+func (d *document) intrinsics(all []*Intrinsics) {
+	if len(all) == 0 {
+		return
+	}
+	d.say("## Assembly against intrinsics", "",
+		"Tier `archsimd` does what tier `avx2` does, in Go: each vector instruction is a method of",
+		"package `simd/archsimd`. That takes an experimental build, and nothing chooses the tier by",
+		"itself. Both were timed in turns by one program; `x avx2` is the speed of the intrinsics as",
+		"a multiple of that of the assembly. `make report-intrinsics` measures it again.", "")
+	for _, x := range all {
+		d.say("### On "+x.Settings.Get("cpu")+", with "+x.Settings.Get("toolchain"), "")
+		d.table(append(table.Words("workload", "kernel"), table.Numbers("archsimd ns", "x avx2")...), x.workloads)
+		d.table(append(table.Words("primitive", "input"), table.Numbers("archsimd ns", "x avx2")...), x.primitives)
+		d.table(append(table.Words("topic"), table.Numbers("assembly lines", "Go lines")...),
+			append(slices.Clip(x.lines), table.Row("in all", fmt.Sprint(x.assembly), fmt.Sprint(x.inGo))))
+	}
+	d.say(whyIntrinsicsLose)
+}
+
+// whyIntrinsicsLose was read from the code that go1.27.3 makes.
+const whyIntrinsicsLose = `**Why intrinsics lose.** All of this was seen in the code that go1.27.3 makes for amd64:
+
+- A vector instruction takes no index. Each place in a table or array costs an addition
+  first: searches and scans load a vector from a table for each few other instructions.
+- Go builds for every amd64 unless told otherwise. It uses BSF and a conditional move in
+  place of TZCNT, which takes several times as long on AMD. Reading numbers finds each
+  number by two of them. With ` + "`GOAMD64=v3`" + ` that is gone.
+- Nothing is moved out of a loop: constants are built again in each iteration, by three
+  instructions.
+- The amd64 of package archsimd lacks instructions: loads with a mask (Gather16 has to load
+  the end of a row by other means), packing and interleaving of bytes in 256 bits
+  (Settle16 and Numbers shift and combine instead), the least of eight words (Search16), 16
+  bytes into both halves of a vector, and an exchange of quarters by a constant.
+- A call keeps no vector register, and a shift by a variable moves its count with an
+  instruction of SSE. After instructions of AVX that costs 50 ns on Zen 3. It had made
+  searches for the mex six times as slow.
+- Each inlined function may leave a one-byte NOP. Methods of vectors do not.
+- The low half of a vector is extracted by an instruction, although it has a register name.
+- Go aligns no loops, and orders instructions without a model of the CPU. With 16 numbers to
+  sort in 15 registers, that stores and loads more of them than need be.
+
+**What is no longer true.** Before Go 1.27 loads were not folded into other instructions:
+now most are. The call that bits.OnesCount64 hides now costs no register unless it happens.
+` + "`go tool objdump`" + ` reads these instructions now.
+
+**What to know.** Upper halves of vectors have to be cleared by hand before code that uses
+SSE: ClearAVXUpperBits. The race detector sees no load or store of a vector. min of two
+numbers may be a branch. Vectors in an array or struct live in memory.
+
+**Where intrinsics win.** A method was easier to change: a table moves the ends of short
+numbers together, where the assembly takes one after the other.
+`
