@@ -22,6 +22,7 @@ func TestEffects(t *testing.T) {
 		{"amd64", "imull\t$0x40, %ebx, %eax", effect{data: []string{"b."}, results: []string{flags, "a."}}},
 		{"amd64", "cmovlq\t%r15, %r13", effect{data: []string{flags, "r15", "r13"}, results: []string{"r13"}}},
 		{"amd64", "testl\t%edx, %edx", effect{data: []string{"d.", "d."}, results: []string{flags}}},
+		{"amd64", "vzeroupper", effect{}},
 		{"amd64", "jl\t0x58209e <mexlab/asm.x+0x13e>", effect{data: []string{flags}}},
 		{"arm64", "ld1\t{ v0.16b, v1.16b }, [x0], #32", effect{addresses: []string{"x0"}, results: []string{"v0", "v1"}, updated: "x0", load: true}},
 		{"arm64", "stp\tq0, q8, [x5, #0x40]", effect{data: []string{"v0", "v8"}, addresses: []string{"x5"}, store: true}},

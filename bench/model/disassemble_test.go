@@ -12,35 +12,35 @@ import (
 // The loops of all bodies are found in a binary.
 func TestLoops(t *testing.T) {
 	needLLVM(t)
-	for _, c := range []struct {
-		goarch string
-		want   Loop // of which instructions are counted only
-		length int
-	}{
-		{"amd64", Loop{Name: Name{Body: "scanSumsAVX2", Label: "sum", Units: 32, Unit: "test"}, Tier: asm.AVX2, Branches: 1}, 34},
-		{"amd64", Loop{Name: Name{Body: "fullWordsAVX512", Label: "full32", Units: 32, Unit: "word"}, Tier: asm.AVX512, Branches: 1}, 10},
-		{"arm64", Loop{Name: Name{Body: "orPermutedNEON", Label: "words", Units: 64, Unit: "byte"}, Tier: asm.NEON}, 17},
+	for goarch, wanted := range map[string][]Loop{
+		"amd64": {
+			{Name: Name{Body: "scanSumsAVX2", Label: "sum", Units: 32, Unit: "test"}, Tier: asm.AVX2, Branches: 1},
+			{Name: Name{Body: "fullWordsAVX512", Label: "full32", Units: 32, Unit: "word"}, Tier: asm.AVX512, Branches: 1},
+		},
+		"arm64": {{Name: Name{Body: "orPermutedNEON", Label: "words", Units: 64, Unit: "byte"}, Tier: asm.NEON}},
 	} {
-		names, err := Names(os.DirFS("../../asm"), c.goarch)
+		names, err := Names(os.DirFS("../../asm"), goarch)
 		if err != nil {
 			t.Fatal(err)
 		}
-		binary, err := Build(t.Context(), c.goarch, t.TempDir())
+		binary, err := Build(t.Context(), goarch, t.TempDir())
 		if err != nil {
 			t.Fatal(err)
 		}
-		loops, err := Loops(t.Context(), c.goarch, binary, names)
+		loops, err := Loops(t.Context(), goarch, binary, names)
 		if err != nil {
 			t.Fatal(err)
 		}
-		i := slices.IndexFunc(loops, func(l Loop) bool { return l.Body == c.want.Body && l.Label == c.want.Label })
-		if i < 0 {
-			t.Fatalf("no loop %s of %s among %d", c.want.Label, c.want.Body, len(loops))
-		}
-		got := loops[i]
-		if got.Units != c.want.Units || got.Unit != c.want.Unit || got.Tier != c.want.Tier || got.Arch != c.goarch ||
-			got.Branches != c.want.Branches || len(got.Code) != c.length || got.Head < got.Start || got.End <= got.Head {
-			t.Errorf("got %+v, want %d instructions and %+v", got, c.length, c.want)
+		for _, want := range wanted {
+			i := slices.IndexFunc(loops, func(l Loop) bool { return l.Body == want.Body && l.Label == want.Label })
+			if i < 0 {
+				t.Fatalf("no loop %s of %s among %d", want.Label, want.Body, len(loops))
+			}
+			got := loops[i]
+			if got.Units != want.Units || got.Unit != want.Unit || got.Tier != want.Tier || got.Arch != goarch ||
+				got.Branches != want.Branches || len(got.Code) < 8 || got.Head < got.Start || got.End <= got.Head {
+				t.Errorf("got %+v, want %+v", got, want)
+			}
 		}
 	}
 }

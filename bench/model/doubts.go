@@ -14,8 +14,8 @@ type Doubt struct {
 	holds func(l Loop, p Prediction) bool
 }
 
-// Doubts returns what may be wrong with a prediction. The tests check on single
-// instructions that the models do these things.
+// Doubts returns what may be wrong with a prediction. TestDoubtsHold sees on one or
+// two instructions that the models do these things.
 func Doubts() []Doubt {
 	return []Doubt{
 		{"inner", "The loop has others inside. The prediction is for an iteration that goes through each of them once; they may repeat.",

@@ -23,9 +23,10 @@ type macro struct {
 
 // An expander does what the preprocessor of Go's assembler does.
 type expander struct {
-	files  fs.FS
-	macros map[string]macro
-	lines  []line
+	files    fs.FS
+	macros   map[string]macro
+	lines    []line
+	included bool // the file that is read is included by another
 }
 
 // maxExpansions stops macros that never end, in one line. The longest line of the
@@ -33,7 +34,7 @@ type expander struct {
 const maxExpansions = 10_000
 
 // loopComment is the comment after a label that tells what a loop does. It becomes a
-// statement that starts with @. Macros in its number are replaced, those in what is quoted are not.
+// statement that starts with @, in which macros are replaced, but for what is quoted.
 var (
 	loopComment = regexp.MustCompile(`// loop:([^";]*)$`)
 	defined     = regexp.MustCompile(`^#define\s+(\w+)(?:\(([^)]*)\))?\s*(.*)$`)
@@ -47,7 +48,7 @@ func expand(files fs.FS, name string) ([]line, error) {
 	return e.lines, err
 }
 
-// file adds a file's lines. Headers of this folder include no others.
+// file adds a file's lines.
 func (e *expander) file(name string) error {
 	text, err := fs.ReadFile(e.files, name)
 	if err != nil {
@@ -102,7 +103,13 @@ func (e *expander) line(file string, number int, code string) error {
 		if name == "textflag.h" { // Go's own, which has no code
 			return nil
 		}
-		return e.file(name)
+		if e.included {
+			return fmt.Errorf("an included file includes %s; this is not read", name)
+		}
+		e.included = true
+		err := e.file(name)
+		e.included = false
+		return err
 	case strings.HasPrefix(code, "#"):
 		return fmt.Errorf("%.40q is not understood here", code)
 	}

@@ -67,7 +67,7 @@ func effectX86(mnemonic string, operands []string) effect {
 			e.store = e.store || isResult
 			e.load = e.load || !isResult || !x86Fresh.MatchString(mnemonic)
 		}
-		if !isResult || memory != "" {
+		if !isResult || memory != "" || len(registers) == 0 {
 			e.data = append(e.data, registers...)
 			continue
 		}

@@ -37,7 +37,7 @@ func TestPredictChain(t *testing.T) {
 	}
 }
 
-// What Doubts says of models is seen on single instructions: their loop takes two
+// What Doubts says of models is seen on one or two instructions. Their loop takes two
 // cycles or more on the CPUs that the doubt is for, and one on the others.
 func TestDoubtsHold(t *testing.T) {
 	needLLVM(t)
@@ -51,18 +51,10 @@ func TestDoubtsHold(t *testing.T) {
 		{"folding", loopOf("amd64", "vpminuw\t(%rax), %ymm0, %ymm0")},
 	} {
 		slow := 0
-		for _, cpu := range CPUs() {
-			found, err := cpu.Predict(t.Context(), []Loop{c.loop})
-			if err != nil {
-				t.Fatal(err)
-			}
-			p, ok := found[0]
-			if !ok {
-				continue
-			}
+		for _, p := range predictAll(t, c.loop) {
 			waits := p.Cycles >= 2
 			if said := slices.Contains(doubts(c.loop, p), c.doubt); said != waits {
-				t.Errorf("%s on %s: doubt %v, and %+v", c.loop.Code[0], cpu.Name, said, p)
+				t.Errorf("%s: doubt %v, and %+v", c.loop.Code[0], said, p)
 			}
 			if waits {
 				slow++
@@ -72,4 +64,34 @@ func TestDoubtsHold(t *testing.T) {
 			t.Errorf("%s waits on %d CPUs, expected one", c.loop.Code[0], slow)
 		}
 	}
+
+	// Both are two micro-operations to the models, and all CPUs issue six of them.
+	pair := loopOf("amd64", "cmpq\t%rax, %rbx", "jne\t0x0 <x>")
+	for _, p := range predictAll(t, pair) {
+		if math.Abs(p.Issue-2.0/6) > 0.001 {
+			t.Errorf("compare and jump: %+v; are they fused now?", p)
+		}
+	}
+	// No CPU reads what was just stored in two cycles.
+	memory := loopOf("amd64", "addq\t$0x1, %rax", "movq\t%rax, (%rdi)", "movq\t(%rdi), %rax")
+	for _, p := range predictAll(t, memory) {
+		if !slices.Contains(doubts(memory, p), "forwarding") || p.Cycles > 2 {
+			t.Errorf("stored and loaded: %+v; does the model wait now?", p)
+		}
+	}
+}
+
+// predictAll predicts a loop on every CPU of its architecture.
+func predictAll(t *testing.T, l Loop) (all []Prediction) {
+	t.Helper()
+	for _, c := range CPUs() {
+		found, err := c.Predict(t.Context(), []Loop{l})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p, ok := found[0]; ok {
+			all = append(all, p)
+		}
+	}
+	return all
 }

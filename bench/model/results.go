@@ -14,8 +14,8 @@ import (
 	"mexlab/track/benchfile"
 )
 
-// A Result is a loop and what the model of a CPU says of it. Where and Code of the
-// loop are left out when it is read from a file.
+// A Result is a loop and what the model of a CPU says of it. One that is read from a
+// file has neither the places nor the code of the loop.
 type Result struct {
 	Loop
 	Prediction

@@ -111,6 +111,7 @@ func TestNamesMissing(t *testing.T) {
 		{"#define LANES 8", "#define LANES LANES", "more than"},
 		{"EACH(second)", "EACH(a, b)", "2 arguments, not 1"},
 		{"EACH(second)", "EACH(second", "no end of the arguments"},
+		{"#define LANES 8", "#include \"x_amd64.s\"", "an included file includes"},
 	} {
 		changed := strings.Replace(example, c.old, c.new, 1)
 		_, err := Names(fstest.MapFS{"x_amd64.s": {Data: []byte(changed)}}, "amd64")
