@@ -60,6 +60,7 @@ const (
 	byClosedForm
 	byTable  // of all subsets, by lowbit: the row never became a boundedRow
 	byChunks // by Search16
+	byGrowing
 )
 
 // String returns the name for people.
@@ -75,6 +76,7 @@ func (s search) String() string {
 		byClosedForm:  "closed form",
 		byTable:       "table of all subsets",
 		byChunks:      "chunks",
+		byGrowing:     "growing ball",
 	}[s]
 }
 
@@ -95,6 +97,12 @@ var boundedWays = []struct {
 // boundedMex returns the mex of a row that may be bounded, 1 < k < 64, with v0 succ[at].
 func boundedMex(ws *Workspace, t *asm.Tier, succ []uint64, k uint64, at int) (uint64, error) {
 	b := &ws.row
+	if g := &ws.growing; len(succ) > ShortDegree && g.isFor(int(k), succ[at]) {
+		if mex, ok := g.grow(succ, succ[at], ws.budget()/2); ok {
+			b.found = byGrowing
+			return mex, nil
+		}
+	}
 	b.load(t, succ, int(k), at)
 	switch {
 	case !b.locate():
@@ -138,15 +146,22 @@ func (b *boundedRow) isCloseable(chunks uint64) bool {
 // depends on the mex; that of the others is known before they start. So a scan
 // goes first, for a part of what the cheapest of the others takes.
 func (b *boundedRow) search(ws *Workspace, left uint64) (uint64, error) {
-	closure, near := b.closureCost(), b.nearRankCost()
+	closure, near, growing := b.closureCost(), b.nearRankCost(), uint64(infinite)
+	if min(closure, near) > cheap {
+		if mex, ok := b.grow(ws, left/2); ok {
+			b.found = byGrowing
+			return mex, nil
+		}
+		_, growing = b.growingPlan()
+	}
 	s, fills := b.fillsBy()
 	b.found = byScan
-	limit := min(left/4, max(quickWork, min(closure, near, fills)/2), quickMost)
+	limit := min(left/4, max(quickWork, min(closure, near, growing, fills)/2), quickMost)
 	if mex, ok := b.scanOneByOne(ws, b.quickTries(limit), limit); ok {
 		return mex, nil
 	}
 	left -= limit
-	for fills < min(closure, near, left/2) {
+	for fills < min(closure, near, growing, left/2) {
 		if b.fills(ws, s) {
 			b.found = byQuotient
 			return b.end(), nil
@@ -166,8 +181,16 @@ func (b *boundedRow) search(ws *Workspace, left uint64) (uint64, error) {
 				best, least = way, cost
 			}
 		}
-		limit := min(least, near, left/2)
+		limit := min(least, near, growing, left/2)
 		if mex, ok := b.scan(ws, limit); ok {
+			return mex, nil
+		}
+		left -= limit
+	}
+	if growing < min(least, near, left) {
+		limit := min(least, left/2)
+		if mex, ok := b.startGrowing(ws, limit); ok {
+			b.found = byGrowing
 			return mex, nil
 		}
 		left -= limit

@@ -104,12 +104,14 @@ func (ws *Workspace) hashBall(gens []uint64, max int) hashSet {
 	}
 }
 
+// golden is 2^64 divided by the golden ratio. The top bits of its product with x are
+// a hash of x: Knuth, The Art of Computer Programming 3, 6.4.
+const golden = 0x9e3779b97f4a7c15
+
 // find returns the slot that holds x, or a free one for it.
 func (h hashSet) find(x uint64) *uint64 {
 	mask := len(h.slots) - 1
-	// Fibonacci hashing (Knuth, The Art of Computer Programming 3, 6.4): the
-	// top bits of x times 2^64 divided by the golden ratio.
-	for i := int(x * 0x9e3779b97f4a7c15 >> h.shift); ; i = (i + 1) & mask {
+	for i := int(x * golden >> h.shift); ; i = (i + 1) & mask {
 		if s := &h.slots[i&mask]; *s == 0 || *s == x {
 			return s
 		}

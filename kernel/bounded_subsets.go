@@ -20,6 +20,14 @@ func (s *subsets) start(elements []uint64, max int) {
 // sum returns the XOR of the current subset.
 func (s *subsets) sum() uint64 { return s.xor[s.size] }
 
+// rest returns the elements after the last member.
+func (s *subsets) rest() []uint64 {
+	if s.size == 0 {
+		return s.elements
+	}
+	return s.elements[s.at[s.size-1]+1:]
+}
+
 // next moves to the next subset and returns false if there is none.
 func (s *subsets) next() bool {
 	from := 0
@@ -40,6 +48,24 @@ func (s *subsets) next() bool {
 	s.xor[s.size+1] = s.xor[s.size] ^ s.elements[from]
 	s.size++
 	return true
+}
+
+// startLargest begins with the first subset of exactly size elements, and returns
+// false if there is none.
+func (s *subsets) startLargest(elements []uint64, size int) bool {
+	s.start(elements, size)
+	return size == 0 || size <= len(elements) && s.nextLargest()
+}
+
+// nextLargest moves to the next subset of the largest size, and returns false if there
+// is none.
+func (s *subsets) nextLargest() bool {
+	for s.next() {
+		if s.size == s.max {
+			return true
+		}
+	}
+	return false
 }
 
 // countSubsets counts the subsets of at most max of n elements, up to infinite.

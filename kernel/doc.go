@@ -37,6 +37,8 @@
 //	bounded_dilation.go      the same bitset by Walsh-Hadamard transforms; for many successors
 //	bounded_quotient.go      shows by a smaller bitset that everything is reachable
 //	bounded_meet.go          meet in the middle; for large ranks and small K
+//	bounded_growing.go       a bitset that grows from row to row, if each has the values of the one before
+//	bounded_growing_mex.go   the mex by that bitset
 //
 // Two files answer other questions about a vertex:
 //

@@ -113,7 +113,7 @@ func (x *Explanation) classify(ws *Workspace, succ []uint64) (end uint64) {
 // tried returns how far a search of b looked that found x.Mex, which is at most end.
 func (s search) tried(x *Explanation, b *boundedRow, end uint64) uint64 {
 	switch s {
-	case byScan, byMeeting, byChunks:
+	case byScan, byMeeting, byChunks, byGrowing:
 		return min(x.Mex, end-1) + 1
 	case byClosure, byDilation:
 		return 1 << x.Rank

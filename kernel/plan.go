@@ -96,5 +96,5 @@ func (p *Plan) Choices() []Choice {
 				"sixteen vertices at once get coordinates; then 256 numbers at a time are tried"})
 	}
 	return append(list, Choice{"K < rank, all others", affine(p.Search),
-		"the cheapest of chunks, scan, closure, full quotient, complements near the rank, dilation, meet in the middle"})
+		"the cheapest of chunks, scan, closure, full quotient, complements near the rank, dilation, meet in the middle, growing ball"})
 }

@@ -23,6 +23,7 @@ type Workspace struct {
 
 	span       span       // affine: what a row spans
 	row        boundedRow // affine: a row that may be bounded
+	growing    growingBall
 	subsets    subsets    // the enumeration that is running
 	sums       []extraSum // scan: sets of extras
 	units      [16]uint16 // scan on vectors: words of powers of two
