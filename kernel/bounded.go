@@ -148,7 +148,7 @@ func (b *boundedRow) isCloseable(chunks uint64) bool {
 func (b *boundedRow) search(ws *Workspace, left uint64) (uint64, error) {
 	closure, near, growing := b.closureCost(), b.nearRankCost(), uint64(infinite)
 	if min(closure, near) > cheap {
-		if mex, ok := b.grow(ws, left/2); ok {
+		if mex, ok := b.grow(ws, min(closure, left/2)); ok {
 			b.found = byGrowing
 			return mex, nil
 		}

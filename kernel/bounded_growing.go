@@ -34,6 +34,7 @@ type growingBall struct {
 	shift    int      // 64 less the length of the table's size in bits
 	round    uint64   // counts rows
 	others   []uint64 // values of the row that are no elements yet
+	tooWide  bool     // they are few, but one does not fit in the bitset
 
 	span span   // of G
 	odd  uint64 // bit h is set if row h of the span is the sum of an odd number of elements
@@ -84,13 +85,20 @@ func bitCost(words int) uint64 {
 // spread evenly over a bitset of the given length.
 func sumsPerHit(words int, sums uint64) uint64 { return max(1, 64*uint64(words)/sums) }
 
-// grow returns the mex by the ball of the workspace, if that is little work; see there.
+// grow returns the mex by the ball of the workspace, if that is part of the row's. It
+// returns ok = false if that is more work than limit.
 func (b *boundedRow) grow(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 	g := &ws.growing
 	if b.size() <= ShortDegree || !g.isFor(b.k, b.v0) {
 		return 0, false
 	}
-	return g.grow(b.generators(), 0, limit)
+	mex, ok = g.grow(b.generators(), 0, limit)
+	if !ok && g.tooWide {
+		if _, cost := b.growingPlan(); cost <= limit {
+			return b.startGrowing(ws, limit)
+		}
+	}
+	return mex, ok
 }
 
 // startGrowing returns the mex by a new ball in the workspace, or ok = false if that is
@@ -179,14 +187,17 @@ func (g *growingBall) find(x uint64) *place {
 
 // grow makes the ball that of a row of values, each with v added to it, and returns the
 // row's mex. It returns ok = false if that is not much less work than making the ball
-// from nothing, or more than limit.
+// from nothing, or more than limit. If the reason is only that the bitset is too short,
+// tooWide is set.
 func (g *growingBall) grow(values []uint64, v uint64, limit uint64) (mex uint64, ok bool) {
 	n := len(g.elements)
+	g.tooWide = false
 	if !g.compare(values, v, 1+n/(2*g.most)) {
 		return 0, false
 	}
 	for _, x := range g.others {
-		if x>>6 >= uint64(len(g.set)) {
+		if x/64 >= uint64(len(g.set)) {
+			g.tooWide = true
 			return 0, false
 		}
 	}
