@@ -60,8 +60,9 @@ report-insns:
 	go run ./cmd/mexreport insns
 	$(MAKE) benchmarks
 
-# Predict the loops of the assembly on CPUs that are not at hand, about two minutes.
-# Needs Debian's package llvm-22.
+# Predict the loops of the assembly on CPUs that are not at hand, count how often they
+# run, and measure those of this CPU, about three minutes. Needs gcc and Debian's
+# packages llvm-22 and qemu-user.
 report-model:
 	go run ./cmd/mexreport model
 	$(MAKE) benchmarks

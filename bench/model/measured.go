@@ -2,13 +2,17 @@ package model
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"os/exec"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
 	"time"
 
 	"mexlab/asm"
+	"mexlab/internal/command"
 	"mexlab/internal/qemu"
 )
 
@@ -26,13 +30,24 @@ type Measured struct {
 // Alone is the share from which on a measurement counts as one of the loop.
 const Alone = 0.75
 
+// A Measurement is what a machine takes for loops.
+type Measurement struct {
+	Loops []Measured
+	Clock float64 // cycles a nanosecond
+	Floor float64 // bytes that the first cache delivers in a cycle to a loop that ORs them to others
+}
+
+// Tier returns the tier whose loops can be measured here, nil if there is none: an
+// emulator must have it, too, to count them.
+func Tier() *asm.Tier { return asm.Lookup(emulated[runtime.GOARCH]) }
+
 // Measure measures the loops of a tier that runs here, as long as howLong says. The
-// loops and the predictions are those of the tier. It takes an emulator, and a folder
-// for programs; the current one must be in the module. Nanoseconds are those of a cycle.
-func Measure(ctx context.Context, tier *asm.Tier, loops []Loop, predicted []float64, folder string, howLong time.Duration) (found []Measured, nanoseconds float64, err error) {
+// results are predictions for all loops of this tier. It takes an emulator, and a folder for
+// programs; the current one must be in the module.
+func Measure(ctx context.Context, tier *asm.Tier, results []Result, folder string, howLong time.Duration) (*Measurement, error) {
 	cases, err := countTrials(ctx, runtime.GOARCH, tier.Name, folder)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -40,11 +55,23 @@ func Measure(ctx context.Context, tier *asm.Tier, loops []Loop, predicted []floa
 	for _, jobs := range Trials(tier) {
 		pairs = append(pairs, newTimed(jobs[0], jobs[1]))
 	}
-	cycles, nanoseconds, err := measureCycles(ctx, pairs, howLong)
+	cycles, cycle, err := measureCycles(ctx, pairs, howLong)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	return measured(differences(trials(), cases, cycles, loops), loops, predicted), nanoseconds, nil
+	m := &Measurement{Clock: 1 / cycle}
+	var loops []Loop
+	var predicted []float64
+	for _, r := range results {
+		loops, predicted = append(loops, r.Loop), append(predicted, r.Cycles)
+	}
+	m.Loops = measured(differences(trials(), cases, cycles, loops), loops, predicted)
+	for i, t := range trials() {
+		if t.name() == floorTrial {
+			m.Floor = floorBytes / cycles[i]
+		}
+	}
+	return m, nil
 }
 
 // A difference is what the second job of a trial does more than the first.
@@ -114,10 +141,10 @@ func measured(all []difference, loops []Loop, predicted []float64) []Measured {
 func (t *trial) name() string { return t.body + " " + t.label }
 
 // of tells whether a loop is that of the trial.
-func (t *trial) of(l Loop) bool { return l.topic() == t.body && l.Label == t.label }
+func (t *trial) of(l Loop) bool { return l.Topic() == t.body && l.Label == t.label }
 
-// topic is the body's name without the tier: scanSums.
-func (l *Loop) topic() string {
+// Topic is the body's name without the tier: scanSums.
+func (l *Loop) Topic() string {
 	for _, t := range tiers {
 		if name, ok := strings.CutSuffix(l.Body, t.suffix); ok {
 			return name
@@ -129,7 +156,37 @@ func (l *Loop) topic() string {
 // symbol is that of the body.
 func (l *Loop) symbol() string { return "mexlab/asm." + l.Body + ".abi0" }
 
-// ofTier returns the loops of a tier.
-func ofTier(loops []Loop, tier string) []Loop {
-	return slices.DeleteFunc(slices.Clone(loops), func(l Loop) bool { return l.Tier != tier })
+// Host returns the name that LLVM has for this CPU.
+func Host(ctx context.Context) (string, error) {
+	if err := Missing(); err != nil {
+		return "", err
+	}
+	out, err := command.Output(exec.CommandContext(ctx, analyzer, "--version"))
+	if err != nil {
+		return "", err
+	}
+	m := hostLine.FindSubmatch(out)
+	if m == nil {
+		return "", fmt.Errorf("%s --version does not name this CPU", analyzer)
+	}
+	return string(m[1]), nil
+}
+
+var hostLine = regexp.MustCompile(`(?m)^\s*Host CPU: (\S+)$`)
+
+// Of returns the predictions for the loops of a tier by the model of a CPU, or by
+// that of another CPU if there is none.
+func Of(results []Result, tier, cpu string) []Result {
+	known := slices.ContainsFunc(results, func(r Result) bool { return r.CPU == cpu && r.Tier == tier })
+	var found []Result
+	for _, r := range results {
+		if r.Tier != tier || known && r.CPU != cpu {
+			continue
+		}
+		if !known && len(found) > 0 && found[0].CPU != r.CPU {
+			break
+		}
+		found = append(found, r)
+	}
+	return found
 }

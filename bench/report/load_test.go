@@ -47,7 +47,7 @@ func TestTables(t *testing.T) {
 }
 
 func TestMarkdown(t *testing.T) {
-	golden(t, "BENCHMARKS.md", Markdown(loaded(t), nil, nil))
+	golden(t, "BENCHMARKS.md", Markdown(loaded(t), new(Loops), nil))
 }
 
 func loaded(t *testing.T) []*Machine {

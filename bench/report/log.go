@@ -18,6 +18,8 @@ const (
 	InsnsFile      = "insns.txt"
 	ScalingFile    = "scaling.txt"    // what one large graph costs, by its size
 	LoopsFile      = "loops.txt"      // cycles of loops, as models of CPUs predict
+	CyclesFile     = "cycles.txt"     // cycles of loops, measured
+	RunsFile       = "runs.txt"       // how often loops run on workloads
 	IntrinsicsFile = "intrinsics.txt" // intrinsics against assembly
 	TablesFile     = "tables.txt"     // benchstat's view of times or instructions
 

@@ -35,40 +35,65 @@ func Modelled(ctx context.Context, arch string, now time.Time) (Settings, error)
 
 // WriteLoops writes predictions into a folder.
 func WriteLoops(folder string, s Settings, results []model.Result) error {
-	log, err := OpenLog(filepath.Join(folder, LoopsFile), s)
-	if err != nil {
-		return err
-	}
-	lines := []byte("Unit cycles assume=exact better=lower\n")
+	lines := "Unit cycles assume=exact better=lower\n"
 	for _, r := range results {
-		lines = append(lines, r.Line()...)
+		lines += r.Line()
 	}
-	if err := log.Write(lines); err != nil {
-		return log.Interrupt(err)
-	}
-	return log.Finish(nil)
+	return writeLines(filepath.Join(folder, LoopsFile), s, lines)
 }
 
-// LoadLoops reads the predictions below a folder, those for amd64 first.
-func LoadLoops(folder string) ([]model.Result, error) {
+// Loops are what is known of the loops of the assembly.
+type Loops struct {
+	Predicted []model.Result
+	Measured  []*Cycles
+	Runs      map[string][]model.Workload // by GOARCH
+}
+
+// LoadLoops reads what is below a folder, that for amd64 first.
+func LoadLoops(folder string) (*Loops, error) {
 	dir := os.DirFS(folder)
-	files, err := fs.Glob(dir, "*/model/"+LoopsFile)
+	l := &Loops{Runs: map[string][]model.Workload{}}
+	err := eachFile(dir, "*/model/"+LoopsFile, func(file string, raw []byte) error {
+		results, err := model.Read(file, settingsOf(raw).Get("goarch"), raw)
+		l.Predicted = append(l.Predicted, results...)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
-	var all []model.Result
+	err = eachFile(dir, "*/*/"+CyclesFile, func(file string, raw []byte) error {
+		s := settingsOf(raw)
+		m, err := model.ReadMeasurement(file, s.Get("goarch"), raw)
+		l.Measured = append(l.Measured, &Cycles{path.Dir(file), s, m})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	err = eachFile(dir, "*/emulated/"+RunsFile, func(file string, raw []byte) error {
+		workloads, err := model.ReadWorkloads(file, raw)
+		l.Runs[settingsOf(raw).Get("goarch")] = workloads
+		return err
+	})
+	return l, err
+}
+
+// eachFile reads the files that match a pattern, in order.
+func eachFile(dir fs.FS, pattern string, read func(file string, raw []byte) error) error {
+	files, err := fs.Glob(dir, pattern)
+	if err != nil {
+		return err
+	}
 	for _, file := range files {
 		raw, err := fs.ReadFile(dir, file)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		results, err := model.Read(file, settingsOf(raw).Get("goarch"), raw)
-		if err != nil {
-			return nil, err
+		if err := read(file, raw); err != nil {
+			return err
 		}
-		all = append(all, results...)
 	}
-	return all, nil
+	return nil
 }
 
 // keyLoops are the loops that most of a kernel's time goes into, as body and label

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"mexlab/bench"
-	"mexlab/bench/model"
 	"mexlab/bench/report/scaling"
 	"mexlab/track/table"
 )
@@ -15,7 +14,7 @@ import (
 // Markdown returns the text of BENCHMARKS.md: what to expect on which input,
 // why, and how to measure it again. Without predictions for loops, or comparisons
 // of intrinsics, that chapter is left out.
-func Markdown(machines []*Machine, loops []model.Result, intrinsics []*Intrinsics) []byte {
+func Markdown(machines []*Machine, loops *Loops, intrinsics []*Intrinsics) []byte {
 	d := new(document)
 	d.say("# Benchmarks", "",
 		"`make benchmarks` writes this page from the results in [reports/](reports/index.html).",
@@ -46,7 +45,11 @@ func Markdown(machines []*Machine, loops []model.Result, intrinsics []*Intrinsic
 		d.machine(m)
 	}
 	d.counts(counted)
-	d.loops(loops)
+	d.loops(loops.Predicted)
+	for _, c := range loops.Measured {
+		d.against(c, loops.Predicted)
+	}
+	d.vertexCycles(timed, loops)
 	d.intrinsics(intrinsics)
 	d.method(machines)
 	return d.Bytes()

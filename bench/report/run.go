@@ -9,8 +9,10 @@
 //
 //	GOARCH/CPU/times.txt        every sample of every round: six minutes for ten rounds
 //	GOARCH/CPU/scaling.txt      one large graph, by its size: half an hour up to 10^8 edges
+//	GOARCH/CPU/cycles.txt       cycles of loops, measured: half a minute
 //	GOARCH/CPU/intrinsics.txt   intrinsics against assembly: three minutes
 //	GOARCH/emulated/insns.txt   instructions per vertex: three minutes
+//	GOARCH/emulated/runs.txt    how often loops run on workloads: a minute
 //	GOARCH/model/loops.txt      cycles of loops, as models predict: a minute or two
 //	GOARCH/*/tables.txt         benchstat's tables of times.txt or insns.txt
 //
@@ -31,7 +33,8 @@
 //
 // [Load] reads the files back (load.go): a [Machine] has the medians of a file, in
 // a bench.Row for each group of cases. [Markdown] writes BENCHMARKS.md
-// (markdown.go, loops.go and intrinsics.go), and [Machine.Draw] its pictures (pictures.go). [WritePage] writes
+// (markdown.go; loops.go, near.go and vertexcycles.go for loops; intrinsics.go), and
+// [Machine.Draw] its pictures (pictures.go). [WritePage] writes
 // the page, which needs no other file (page.go, page.css, page.js): what was found
 // (findings.go), the workloads with a dot for each kernel (dots.go), and charts of
 // curves (lines.go, and graphs.go for large graphs). Series have the same names and

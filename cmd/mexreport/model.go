@@ -21,7 +21,11 @@ func newModel() *cobra.Command {
 		Long: `Predict how many cycles an iteration of each loop of the assembly takes, on CPUs
 that LLVM's machine code analyzer has models of, and what its ports, its issue width
 and the chain of dependences allow. The predictions are no times. It takes Debian's
-llvm-22, and does nothing without it.`,
+llvm-22, and does nothing without it.
+
+With gcc and Debian's qemu-user, also count how often each loop runs on each
+workload, and measure the loops that this CPU can run, into reports/GOARCH/CPU. The
+machine should be idle. All of it takes some three minutes on two CPUs.`,
 		Example: "  mexreport model && mexreport write",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -59,5 +63,5 @@ func predict(ctx context.Context, stderr io.Writer, arch string) error {
 		return err
 	}
 	fmt.Fprintf(stderr, "%s: %d predictions in %s\n", path, len(results), time.Since(start).Round(time.Second))
-	return nil
+	return countLoops(ctx, stderr, arch, folder, results)
 }

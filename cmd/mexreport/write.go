@@ -51,7 +51,7 @@ func written(module string) (map[string][]byte, error) {
 	}
 	files := map[string][]byte{
 		"BENCHMARKS.md":                      report.Markdown(machines, loops, intrinsics),
-		filepath.Join("reports", "loops.md"): report.LoopsPage(loops),
+		filepath.Join("reports", "loops.md"): report.LoopsPage(loops.Predicted),
 	}
 	for _, m := range machines {
 		for name, picture := range m.Draw() {
@@ -59,7 +59,7 @@ func written(module string) (map[string][]byte, error) {
 		}
 	}
 	var page bytes.Buffer
-	err = report.WritePage(&page, machines, loops)
+	err = report.WritePage(&page, machines, loops.Predicted)
 	files[filepath.Join("reports", "index.html")] = page.Bytes()
 	return files, err
 }
