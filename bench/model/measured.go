@@ -174,13 +174,13 @@ func Host(ctx context.Context) (string, error) {
 
 var hostLine = regexp.MustCompile(`(?m)^\s*Host CPU: (\S+)$`)
 
-// Of returns the predictions for the loops of a tier by the model of a CPU, or by
-// that of another CPU if there is none.
+// Of returns the predictions for the innermost loops of a tier by the model of a CPU,
+// or by that of another CPU if there is none.
 func Of(results []Result, tier, cpu string) []Result {
 	known := slices.ContainsFunc(results, func(r Result) bool { return r.CPU == cpu && r.Tier == tier })
 	var found []Result
 	for _, r := range results {
-		if r.Tier != tier || known && r.CPU != cpu {
+		if r.Tier != tier || r.Passes || known && r.CPU != cpu {
 			continue
 		}
 		if !known && len(found) > 0 && found[0].CPU != r.CPU {

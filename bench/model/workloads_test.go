@@ -86,7 +86,9 @@ func TestOf(t *testing.T) {
 		return Result{Loop: Loop{Name: Name{Label: label}, Tier: tier}, Prediction: Prediction{CPU: cpu}}
 	}
 	a, b := result("avx2", "znver3", "a"), result("avx2", "znver4", "a")
-	all := []Result{a, b, result("avx512", "znver4", "b"), result("neon", "neoverse-n1", "c")}
+	outer := result("avx2", "znver4", "outer")
+	outer.Passes = true
+	all := []Result{a, outer, b, result("avx512", "znver4", "b"), result("neon", "neoverse-n1", "c")}
 	for _, c := range []struct {
 		tier, cpu string
 		want      []Result
