@@ -152,7 +152,7 @@ func (b *boundedRow) search(ws *Workspace, left uint64) (uint64, error) {
 			b.found = byGrowing
 			return mex, nil
 		}
-		_, growing = b.growingPlan()
+		_, _, growing = b.growingPlan()
 	}
 	s, fills := b.fillsBy()
 	b.found = byScan

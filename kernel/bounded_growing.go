@@ -94,7 +94,8 @@ func (b *boundedRow) grow(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 	}
 	mex, ok = g.grow(b.generators(), 0, limit)
 	if !ok && g.tooWide {
-		if _, cost := b.growingPlan(); cost <= limit {
+		// How far the search has to go on from the last mex is not known.
+		if _, build, _ := b.growingPlan(); build <= limit {
 			return b.startGrowing(ws, limit)
 		}
 	}
@@ -104,15 +105,15 @@ func (b *boundedRow) grow(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 // startGrowing returns the mex by a new ball in the workspace, or ok = false if that is
 // more work than limit.
 func (b *boundedRow) startGrowing(ws *Workspace, limit uint64) (mex uint64, ok bool) {
-	m, _ := b.growingPlan()
+	m, _, _ := b.growingPlan()
 	return ws.growing.start(b.tier, b.generators(), b.k, b.v0, b.c, m, limit)
 }
 
-// growingPlan returns which m is best for a new ball, and the cost of making it and of
-// finding the mex. The cost is infinite for rows of few successors, and if the ball
-// does not fit.
-func (b *boundedRow) growingPlan() (m int, cost uint64) {
-	cost = infinite
+// growingPlan returns which m is best for a new ball, the cost of making it, and that
+// with the cost of finding the mex, however large that is. Both are infinite for rows
+// of few successors, and if the ball does not fit.
+func (b *boundedRow) growingPlan() (m int, build, cost uint64) {
+	build, cost = infinite, infinite
 	or, split := uint64(0), uint64(1)
 	for _, x := range b.basis[:b.rank] {
 		or |= x
@@ -122,7 +123,7 @@ func (b *boundedRow) growingPlan() (m int, cost uint64) {
 	}
 	words, n := growingWords(or), b.size()
 	if n <= ShortDegree || words > maxWords {
-		return 0, infinite
+		return 0, infinite, infinite
 	}
 	window := min(maxWindow, words)
 	shift := shiftCost(b.tier, window)
@@ -132,14 +133,15 @@ func (b *boundedRow) growingPlan() (m int, cost uint64) {
 		rest, perHit := countSubsets(n, b.k-i), sumsPerHit(words, sums)
 		work := mulCost(min(rest, sumsForWindow*perHit)+1, shift)
 		work += mulCost(min(rest, sumsForLast*perHit), lastNumbers*bitCost(words))
-		work = mulCost(b.end()/uint64(64*window)+1, work) + joinCost(words, sums) + uint64(words/b.tier.Words)
+		making := joinCost(words, sums) + uint64(words/b.tier.Words)
+		work = mulCost(b.end()/uint64(64*window)+1, work) + making
 		last := mulCost(bitCost(words), countSubsets(n, b.k-i-int(split))) // to show that the mex is one
 		// The rows that follow have to show that, too.
 		if total := work + mulCost(uint64(n), last); total < least {
-			m, cost, least = i, min(infinite, work+last), total
+			m, build, cost, least = i, making, min(infinite, work+last), total
 		}
 	}
-	return m, cost
+	return m, build, cost
 }
 
 // isFor tells whether the ball may be part of that of a row.
