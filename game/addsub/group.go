@@ -29,6 +29,8 @@ type group struct {
 	odd      []uint64
 	positive []uint64 // empty unless moves are wanted
 
+	empty uint64 // rounds of games without vertices: they take output alone
+
 	bad []*text.Error // of the lines without an answer, if each line is a game
 
 	graph   *dag.Graph   // of all boards; of a large game, instead of src and dst
@@ -91,14 +93,14 @@ func (g *group) len() int {
 	return int(last.first) + int(last.vertices)
 }
 
-// size is what groupSize bounds. Games count too, so that there is an end of
-// empty ones.
+// size is what groupSize bounds. Games and rounds without vertices count too, so that
+// there is an end of them.
 func (g *group) size() uint64 {
 	n := len(g.games) + len(g.bad) + g.len() + len(g.src) + len(g.odd) + len(g.positive)
 	if g.graph != nil {
 		n += g.graph.Edges()
 	}
-	return uint64(n)
+	return uint64(n) + g.empty
 }
 
 // isLarge reports whether the group is one game that is larger than a group, or one

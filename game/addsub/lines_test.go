@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"mexlab/dag"
+	"mexlab/game"
 	"mexlab/game/text"
 	"mexlab/kernel"
 )
@@ -79,7 +82,7 @@ func lineByLine(t *testing.T, in string, opt Options) (answers string, bad []uin
 	t.Helper()
 	var all strings.Builder
 	for i, line := range strings.Split(in, "\n") {
-		if strings.TrimSpace(line) == "" {
+		if strings.Trim(line, " \t\v\f\r") == "" {
 			continue
 		}
 		var out bytes.Buffer
@@ -171,11 +174,11 @@ func TestLines(t *testing.T) {
 
 // TestBadLines gives whole answers to lines that are bad alone, in two places.
 func TestBadLines(t *testing.T) {
-	const game = "2 1 0 1 1 1 2 1 0 0 0" // WINNING LOSING
+	const good = "2 1 0 1 1 1 2 1 0 0 0" // WINNING LOSING
 	for _, c := range []struct{ line, want string }{
 		{"2 1 0 1 1", "2:10: expected K of vertex 1 of 0 to 1, found end of line"},
 		{"2 1 0 1 1 ", "2:11: expected K of vertex 1 of 0 to 1, found end of line"},
-		{game + " 7 8", `2:23: expected the end of the line, found "7"`},
+		{good + " 7 8", `2:23: expected the end of the line, found "7"`},
 		{"2", "2:2: expected the number of edges, found end of line"},
 		{"1000 0 1 1", "2:11: expected K of vertex 2 of 0 to 999, found end of line"},
 		{"4000000000 4000000000 1 1", "2:26: expected the start of edge 2 of 4000000000, from 0 to 3999999999, found end of line"},
@@ -183,7 +186,7 @@ func TestBadLines(t *testing.T) {
 		{"2 2 0 1 1 0 1 1 0", "2:1: expected no cycle, found 0 -> 1 -> 0"},
 		{"1 0 x", `2:5: expected K of vertex 0 of 0 to 0, found "x", not a non-negative integer`},
 	} {
-		for _, in := range []string{game + "\n" + c.line + "\n" + game + "\n", game + "\n" + c.line + "\n \n\n" + game, game + "\r\n" + c.line + "\n" + game + "\r\n"} {
+		for _, in := range []string{good + "\n" + c.line + "\n" + good + "\n", good + "\n" + c.line + "\n \n\n" + good, good + "\r\n" + c.line + "\n" + good + "\r\n"} {
 			var out bytes.Buffer
 			if err := Solve(t.Context(), strings.NewReader(in), &out, Options{Lines: true}); err != nil {
 				t.Fatal(err)
@@ -221,4 +224,83 @@ func TestBadLineCause(t *testing.T) {
 			t.Errorf("%.20q is answered %q", c.line, &out)
 		}
 	}
+}
+
+// Rounds without vertices take no memory for their answers.
+func TestLinesOfEmptyRounds(t *testing.T) {
+	const games = 50
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	var n counter
+	err := Solve(t.Context(), strings.NewReader(strings.Repeat("0 0 1000000\n", games)), &n, Options{Lines: true})
+	runtime.ReadMemStats(&after)
+	if want := games * 1000000 * len("LOSING "); err != nil || int(n) != want {
+		t.Errorf("%v, %d bytes, expected %d", err, n, want)
+	}
+	if n := after.TotalAlloc - before.TotalAlloc; n > 1<<26 {
+		t.Errorf("allocated %d bytes", n)
+	}
+}
+
+type counter int
+
+func (n *counter) Write(p []byte) (int, error) {
+	*n += counter(len(p))
+	return len(p), nil
+}
+
+// A line of over a million edges is read by all workers, and not beyond its end.
+func TestLargeLines(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes a second")
+	}
+	const v, e = 100_000, game.MaxList + 5000
+	edges := strings.Repeat("7 3 99999 0 12345 321 ", e/3)
+	rest := " " + strings.Repeat("1 ", v) + "1 " + strings.Repeat("1 ", v)
+	large := fmt.Sprint(v, " ", 3*(e/3), " ", edges)
+	in := "1 0 5 1 1\n" + large + rest + "\n1 0 5 1 1\n" + // right
+		large[:len(large)-9] + "\n2 1 0 1 1 1 1 1 0\n" + // too few edges
+		strings.Replace(large, "321", "x", 5) + rest + "\n" + large + rest + "7\n1 0 5 1 1"
+	for _, workers := range []int{1, 2, 5} {
+		var out bytes.Buffer
+		if err := Solve(t.Context(), strings.NewReader(in), &out, Options{Lines: true, Work: game.Work{Workers: workers}}); err != nil {
+			t.Fatal(err)
+		}
+		want := []string{"LOSING", "WINNING", "LOSING", "error: 4:", "WINNING", "error: 6:", "error: 7:", "LOSING", ""}
+		got := strings.Split(out.String(), "\n")
+		for i := range want {
+			if len(got) != len(want) || !strings.HasPrefix(got[i], want[i]) {
+				t.Fatalf("%d workers: %.60q", workers, got)
+			}
+		}
+	}
+}
+
+// Whatever the lines are, each is answered as if it was alone.
+func FuzzLines(f *testing.F) {
+	f.Add([]byte("2 1 0 1 1 1 2 1 0 0 0\n\n1 0 5 0\r\nx\n2 2 0 1 1 0 1 1 0"))
+	f.Add([]byte("4 5 0 1 0 2 1 3 2 1 2 3 2 1 3 2 2 3 4 5 6 0 0 0 5 \n \t\n1 0 1\x00\n0 0 3"))
+	f.Fuzz(func(t *testing.T, in []byte) {
+		if len(in) > 1<<10 || slices.ContainsFunc(strings.Split(string(in), "\n"), manyRounds) {
+			t.Skip("small inputs find the same faults sooner")
+		}
+		opt := Options{JSON: true, Values: true, Budget: 1e5}
+		want, _ := lineByLine(t, string(in), opt)
+		opt.Lines = true
+		for _, size := range []int{1, groupSize} {
+			for _, r := range []io.Reader{bytes.NewReader(in), iotest.OneByteReader(bytes.NewReader(in))} {
+				var got bytes.Buffer
+				if err := solve(t.Context(), r, &got, opt, size); err != nil || got.String() != want {
+					t.Errorf("%v\n%s\nwant\n%s", err, &got, want)
+				}
+			}
+		}
+	})
+}
+
+// manyRounds reports whether a line may have rounds without vertices, which make more
+// output than text.
+func manyRounds(line string) bool {
+	fields := strings.Fields(line)
+	return len(fields) > 2 && strings.Trim(fields[0], "0") == "" && len(fields[2]) > 2
 }

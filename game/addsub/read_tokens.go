@@ -122,6 +122,9 @@ func (rd *reader) readRounds(g *group, h *header) (err error) {
 			return err
 		}
 	}
+	if h.vertices == 0 {
+		g.empty += h.rounds
+	}
 	g.games = append(g.games, *h)
 	rd.since += h.tokens()
 	return nil

@@ -62,7 +62,7 @@ func lineByLine(t *testing.T, in string, opt Options) (answers string, bad []uin
 	t.Helper()
 	var all strings.Builder
 	for i, line := range strings.Split(in, "\n") {
-		if strings.TrimSpace(line) == "" {
+		if strings.Trim(line, " \t\v\f\r") == "" {
 			continue
 		}
 		var out bytes.Buffer
