@@ -116,6 +116,28 @@ func TestStalled(t *testing.T) {
 	}
 }
 
+// With lines, what was written when the work is ended is a part of the answers, too.
+// Somebody else keeps the named pipe open, so that the input does not end.
+func TestStalledLines(t *testing.T) {
+	for _, game := range gameNames() {
+		name := made(t, "boards --lines --games 300 --vertices 9 --edges 12 --game "+game)
+		solve := "mexlab solve --lines --game " + game
+		want := shell(t, solve+" "+name).stdout
+		pipe := filepath.Join(t.TempDir(), "pipe")
+		r := shell(t, "mkfifo "+pipe+"; exec 3<>"+pipe+"; head -c 40000 "+name+" >&3; "+solve+" --timeout 700ms < "+pipe)
+		if r.code != exitUndecided || r.stderr != "mexlab: not done within 700ms: --timeout ended it\n" {
+			t.Errorf("%s: code %d, %s", game, r.code, r.stderr)
+		}
+		if !strings.HasPrefix(want, r.stdout) || r.stdout != "" && !strings.HasSuffix(r.stdout, "\n") {
+			t.Errorf("%s: %d bytes that are no answers", game, len(r.stdout))
+		}
+		r = shell(t, solve+" "+name+" > /dev/full")
+		if r.code != exitBad || !strings.Contains(r.stderr, "cannot write the output: write /dev/stdout: no space left on device") {
+			t.Errorf("%s: %+v", game, r)
+		}
+	}
+}
+
 // A closed output ends the work silently, by SIGPIPE.
 func TestClosedPipe(t *testing.T) {
 	for _, args := range [][]string{

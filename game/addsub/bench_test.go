@@ -28,6 +28,33 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
+// BenchmarkLines times small games, one a line and in the judges' form.
+func BenchmarkLines(b *testing.B) {
+	for _, size := range []struct{ games, vertices, edges int }{{20_000, 10, 15}, {2000, 100, 150}} {
+		games := boards(rand.New(rand.NewPCG(1, 2)), size.games, size.vertices, size.edges, 1, 9, 100)
+		var lines bytes.Buffer
+		if err := ToLines(bytes.NewReader(games), &lines); err != nil {
+			b.Fatal(err)
+		}
+		for _, form := range []struct {
+			name string
+			text []byte
+			opt  Options
+		}{{"games", games, Options{}}, {"lines", lines.Bytes(), Options{Lines: true}}} {
+			b.Run(fmt.Sprintf("form=%s/vertices=%d", form.name, size.vertices), func(b *testing.B) {
+				form.opt.Workers = 1
+				b.ReportAllocs()
+				for b.Loop() {
+					if err := Solve(b.Context(), bytes.NewReader(form.text), io.Discard, form.opt); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*size.games), "ns/game")
+			})
+		}
+	}
+}
+
 // boards returns an input of random boards, of out-degrees up to degree and K
 // up to k.
 func boards(rng *rand.Rand, games, vertices, edges, rounds, degree, k int) []byte {
