@@ -3,6 +3,7 @@
 package asm
 
 import (
+	"math/bits"
 	"simd/archsimd"
 	"unsafe"
 )
@@ -48,10 +49,24 @@ func store64(p unsafe.Pointer, offset int, x u64) {
 	x.StoreArray((*[4]uint64)(unsafe.Add(p, offset)))
 }
 
+// aligned returns the first place from p on that no vector crosses a cache line from.
+// Its buffers have 32 bytes more than they need.
+func aligned(p unsafe.Pointer) unsafe.Pointer { return unsafe.Add(p, -uintptr(p)&31) }
+
+// zeros returns the trailing zeros of x, 64 if it is 0. For every amd64, Go takes BSF for
+// bits.TrailingZeros64, which is slow on AMD. POPCNT is not, although Go looks each time
+// whether the CPU has it.
+func zeros(x uint64) int { return bits.OnesCount64(^x & (x - 1)) }
+
 // twice has 16 bytes in both halves.
 func twice(b *[16]byte) u8 {
 	x := archsimd.LoadUint8x16Array(b)
 	return u8{}.SetLo(x).SetHi(x)
+}
+
+func double(b [16]byte) (t [32]byte) {
+	copy(t[copy(t[:], b[:]):], b[:])
+	return t
 }
 
 // look takes bytes of the table's halves by the indices below 16, and 0 by those from

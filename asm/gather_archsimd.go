@@ -12,37 +12,48 @@ import (
 // instead, moved to their places. So of 4 to 16 values all that is loaded is the row.
 // Fewer values are stored one by one.
 
-// gatherMoves[m] is for m values, 4 to 16. The table has 32 rows so that an index of
-// five bits needs no check.
-var gatherMoves = func() (t [32]struct {
-	offsets [4]int       // of the four vectors, in bytes
-	dwords  [4][8]uint32 // indices that move their values to their places
+// gatherMoves[m] is for m values, 4 to 16. It has pointers, because Go adds constants to
+// an address only if it knows nothing else of it. There are 32 so that an index of five
+// bits needs no check.
+var gatherMoves = func() (t [32]*struct {
+	dwords  [4][8]uint32 // indices that move the values of four vectors to their places
+	offsets [4]int       // of these vectors, in bytes
+	free    [16]uint16   // as in gatherTable
 }) {
+	rows := new([17]struct {
+		dwords  [4][8]uint32
+		offsets [4]int
+		free    [16]uint16
+	})
 	for m := 4; m <= 16; m++ {
+		row := &rows[m]
+		row.free = gatherTable.free[16-m]
 		for k := range 4 {
 			at := min(4*k, m-4)
-			t[m].offsets[k] = 8 * at
-			for i := range t[m].dwords[k] {
-				t[m].dwords[k][i] = uint32(min(i/2+4*k-at, 3)*2 + i%2)
+			row.offsets[k] = 8 * at
+			for i := range row.dwords[k] {
+				row.dwords[k][i] = uint32(min(i/2+4*k-at, 3)*2 + i%2)
 			}
 		}
+		t[m] = row
 	}
 	return t
 }()
 
 func gather16ARCHSIMD(cols *uint16, n int, succ *uint64, off, rows *uint32, count int) (or uint64) {
-	var square [16][16]uint16 // a row for each lane, in the order that packing makes
+	var buffer [17][16]uint16
+	square := (*[16][16]uint16)(aligned(unsafe.Pointer(&buffer))) // a row for each lane, as it is packed
 	g := &gathering{unsafe.Pointer(succ), unsafe.Pointer(off), unsafe.Pointer(rows), count}
 	to := unsafe.Pointer(cols)
 	switch {
 	case n == 1:
 		or = g.single(to, 0)
 	case n <= 8:
-		or = g.pack8(&square)
-		transpose8(to, n, &square)
+		or = g.pack8(square)
+		transpose8(to, n, square)
 	case n <= 17:
-		or = g.pack(&square, 0)
-		transpose(to, min(n, 16), &square)
+		or = g.pack(square, 0)
+		transpose(to, min(n, 16), square)
 		if n == 17 {
 			or |= g.single(unsafe.Add(to, 16*32), 16)
 		}
@@ -53,8 +64,8 @@ func gather16ARCHSIMD(cols *uint16, n int, succ *uint64, off, rows *uint32, coun
 				or |= g.single(to, c)
 				break
 			}
-			or |= g.pack(&square, c)
-			transpose(to, min(n-c, 16), &square)
+			or |= g.pack(square, c)
+			transpose(to, min(n-c, 16), square)
 		}
 	}
 	archsimd.ClearAVXUpperBits()
@@ -109,23 +120,34 @@ func (g *gathering) pack(square *[16][16]uint16, c int) uint64 {
 			}
 			continue
 		}
-		q, moves := unsafe.Add(p, 8*c), &gatherMoves[m&31]
-		w := unsafe.Pointer(&moves.dwords)
-		x0 := load32(q, moves.offsets[0]).Permute(load32(w, 0))
+		q := unsafe.Add(p, 8*c)
+		x0 := load32(q, 0)
+		if m == 16 {
+			x1, x2, x3 := load32(q, 32), load32(q, 64), load32(q, 96)
+			or0 = or0.Or(x0.ReshapeToUint64s()).Or(x2.ReshapeToUint64s())
+			or1 = or1.Or(x1.ReshapeToUint64s()).Or(x3.ReshapeToUint64s())
+			store16(to, 0, packed(x0, x1, x2, x3))
+			continue
+		}
+		moves := gatherMoves[m&31]
+		w := unsafe.Pointer(moves)
 		x1 := load32(q, moves.offsets[1]).Permute(load32(w, 32))
 		x2 := load32(q, moves.offsets[2]).Permute(load32(w, 64))
 		x3 := load32(q, moves.offsets[3]).Permute(load32(w, 96))
 		or0 = or0.Or(x0.ReshapeToUint64s()).Or(x2.ReshapeToUint64s())
 		or1 = or1.Or(x1.ReshapeToUint64s()).Or(x3.ReshapeToUint64s())
-		low := x0.ConcatPermuteScalarsGrouped(0, 2, 4, 6, x1).BitsToInt32()
-		high := x2.ConcatPermuteScalarsGrouped(0, 2, 4, 6, x3).BitsToInt32()
-		x := low.SaturateToUint16ConcatGrouped(high)
-		free := load16(unsafe.Pointer(&gatherTable.free), 32*(16-m))
-		store16(to, 0, x.Xor(first).And(free).Xor(x))
+		x := packed(x0, x1, x2, x3)
+		store16(to, 0, x.Xor(first).And(archsimd.LoadUint16x16Array(&moves.free)).Xor(x))
 	}
 	or0 = or0.Or(or1)
 	x := or0.GetLo().Or(or0.GetHi())
 	return or | x.GetElem(0) | x.GetElem(1)
+}
+
+// packed returns the low words of quadwords, in the order of gather_amd64.s.
+func packed(x0, x1, x2, x3 u32) u16 {
+	low := x0.ConcatPermuteScalarsGrouped(0, 2, 4, 6, x1).BitsToInt32()
+	return low.SaturateToUint16ConcatGrouped(x2.ConcatPermuteScalarsGrouped(0, 2, 4, 6, x3).BitsToInt32())
 }
 
 // pack8 packs at most 8 columns in all, into the first halves of the rows.
@@ -145,13 +167,13 @@ func (g *gathering) pack8(square *[16][16]uint16) uint64 {
 			}
 			continue
 		}
-		moves := &gatherMoves[n&31]
-		w := unsafe.Pointer(&moves.dwords)
+		moves := gatherMoves[n&31]
+		w := unsafe.Pointer(moves)
 		x0 := load32(p, 0)
 		x1 := load32(p, moves.offsets[1]).Permute(load32(w, 32))
 		or0, or1 = or0.Or(x0.ReshapeToUint64s()), or1.Or(x1.ReshapeToUint64s())
-		packed := x0.ConcatPermuteScalarsGrouped(0, 2, 4, 6, x1).BitsToInt32()
-		x := packed.GetLo().SaturateToUint16Concat(packed.GetHi())
+		low := x0.ConcatPermuteScalarsGrouped(0, 2, 4, 6, x1).BitsToInt32()
+		x := low.GetLo().SaturateToUint16Concat(low.GetHi())
 		free := archsimd.LoadUint16x8Array(&gatherTable.free8[(8-n)&7])
 		x.Xor(first).And(free).Xor(x).StoreArray((*[8]uint16)(to))
 	}

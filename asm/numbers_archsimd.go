@@ -30,23 +30,40 @@ var endTable = func() (t [256]struct {
 	return t
 }()
 
-// textTable has the tables of numbers_amd64.s.
-var textTable = struct {
-	white, tens [16]byte
-	shifts      [32]byte
-}{
-	white: [16]byte{' ', 255, 255, 255, 255, 255, 255, 255, 255, '\t', '\n', '\v', '\f', '\r'},
-	tens:  [16]byte{0, 10, 20, 30, 40, 50, 60, 70, 80, 90},
-	shifts: [32]byte{128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128, 128,
-		0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
-}
+// textTable has the tables and constants of numbers_amd64.s. Go takes a constant from
+// memory in the instruction that uses it, and builds one of BroadcastX by three.
+var textTable = func() (t struct {
+	white, tens, toTop, zero, nibble [32]uint8
+	belowTop, below, pairs           [32]int8
+	evenHundreds, oddHundreds        [32]int8
+	fours, eights                    [16]int16
+	lowBytes                         [16]uint16
+	sixteens                         [8]uint32
+	shifts                           [32]int8
+}) {
+	t.white = double([16]byte{' ', 255, 255, 255, 255, 255, 255, 255, 255, '\t', '\n', '\v', '\f', '\r'})
+	t.tens = double([16]byte{0, 10, 20, 30, 40, 50, 60, 70, 80, 90})
+	for i := range 32 {
+		t.toTop[i], t.zero[i], t.nibble[i], t.belowTop[i], t.below[i] = 127-'9', '0', 0x0f, 117, -1
+		t.pairs[i] = int8(10 - 9*(i%2))
+		t.evenHundreds[i], t.oddHundreds[i] = int8(100*(1-i%2)), int8(100*(i%2))
+		t.shifts[i] = int8(i - 16)
+	}
+	for i := range 16 {
+		t.fours[i], t.eights[i] = int16(100-99*(i%2)), int16(10000-9999*(i%2))
+		t.lowBytes[i], t.sixteens[i/2] = 0x00ff, 1e8
+		t.shifts[i] = -128
+	}
+	return t
+}()
 
 func numbersARCHSIMD(dst *uint64, room int, text *byte, size int) (n, length int) {
-	white := twice(&textTable.white)
+	c := &textTable
+	white := archsimd.LoadUint8x32Array(&c.white)
 	for size-length >= BlockReach && room-n >= BlockMost {
 		p, to := unsafe.Add(unsafe.Pointer(text), length), unsafe.Add(unsafe.Pointer(dst), 8*n)
 		t0, t1 := load8(p, 0), load8(p, 32)
-		toTop, belowTop := archsimd.BroadcastUint8x32(127-'9'), archsimd.BroadcastInt8x32(117)
+		toTop, belowTop := archsimd.LoadUint8x32Array(&c.toTop), archsimd.LoadInt8x32Array(&c.belowTop)
 		d0, d1 := t0.Add(toTop).BitsToInt8().Greater(belowTop), t1.Add(toTop).BitsToInt8().Greater(belowTop)
 		w0, w1 := look(white, t0).Equal(t0), look(white, t1).Equal(t1)
 		if w0.Or(d0).And(w1.Or(d1)).ToBits() != 1<<32-1 {
@@ -85,13 +102,13 @@ func numbersARCHSIMD(dst *uint64, room int, text *byte, size int) (n, length int
 //
 //go:noinline
 func shortNumbers(to unsafe.Pointer, x0, x1, d0, d1 u8, last uint64) (n int) {
-	zero := archsimd.BroadcastUint8x32('0')
+	zero := archsimd.LoadUint8x32Array(&textTable.zero)
 	x0, x1 = x0.Sub(zero), x1.Sub(zero)
-	tens := twice(&textTable.tens)
+	tens := archsimd.LoadUint8x32Array(&textTable.tens)
 	p0 := x0.ConcatShiftBytesRightGrouped(u8{}.ConcatPermute128Scalars(0, 2, x0), 15)
 	p1 := x1.ConcatShiftBytesRightGrouped(x0.ConcatPermute128Scalars(1, 2, x1), 15)
 	x0, x1 = look(tens, p0).Add(x0).And(d0), look(tens, p1).Add(x1).And(d1)
-	below := archsimd.BroadcastInt8x32(-1)
+	below := archsimd.LoadInt8x32Array(&textTable.below)
 	q0 := x0.ConcatShiftBytesRightGrouped(u8{}.ConcatPermute128Scalars(0, 2, x0), 14)
 	q1 := x1.ConcatShiftBytesRightGrouped(x0.ConcatPermute128Scalars(1, 2, x1), 14)
 	q0 = q0.And(p0.BitsToInt8().Greater(below).ToInt8x32().ToBits())
@@ -111,9 +128,9 @@ func shortNumbers(to unsafe.Pointer, x0, x1, d0, d1 u8, last uint64) (n int) {
 // fours returns x+100*q for the even and the odd bytes, as words.
 func fours(x, q u8) (even, odd u16) {
 	w := x.ReshapeToUint16s()
-	even = q.DotProductPairsSaturated(archsimd.BroadcastInt16x16(100).ToBits().ReshapeToUint8s().BitsToInt8()).ToBits()
-	odd = q.DotProductPairsSaturated(archsimd.BroadcastInt16x16(100 << 8).ToBits().ReshapeToUint8s().BitsToInt8()).ToBits()
-	return even.Add(w.And(archsimd.BroadcastUint16x16(0x00ff))), odd.Add(w.ShiftAllRight(8))
+	even = q.DotProductPairsSaturated(archsimd.LoadInt8x32Array(&textTable.evenHundreds)).ToBits()
+	odd = q.DotProductPairsSaturated(archsimd.LoadInt8x32Array(&textTable.oddHundreds)).ToBits()
+	return w.And(archsimd.LoadUint16x16Array(&textTable.lowBytes)).Add(even), odd.Add(w.ShiftAllRight(8))
 }
 
 // writeEnds writes those of the words at the bits of last, a byte, behind n numbers.
@@ -132,36 +149,38 @@ func writeEnds(to unsafe.Pointer, n int, words archsimd.Uint16x8, last uint64) i
 func longNumbers(to, text unsafe.Pointer, start, end uint64) int {
 	n, ends := 0, end
 	for {
-		a, start1, end1 := number16(text, start, end)
-		b, start2, end2 := number16(text, start1, end1)
-		c, start3, end3 := number16(text, start2, end2)
-		d, start4, end4 := number16(text, start3, end3)
-		digit := archsimd.BroadcastUint8x32(0x0f)
-		x, y := u8{}.SetLo(a).SetHi(c).And(digit), u8{}.SetLo(b).SetHi(d).And(digit)
-		ones := archsimd.BroadcastInt16x16(0x010a).ToBits().ReshapeToUint8s().BitsToInt8()       // 10 and 1
-		tens := archsimd.BroadcastInt32x8(0x00010064).ToBits().ReshapeToUint16s().BitsToInt16()  // 100 and 1
-		fours := archsimd.BroadcastInt32x8(0x00012710).ToBits().ReshapeToUint16s().BitsToInt16() // 10^4 and 1
-		u := x.DotProductPairsSaturated(ones).DotProductPairs(tens)
-		v := y.DotProductPairsSaturated(ones).DotProductPairs(tens)
-		eights := u.SaturateToUint16ConcatGrouped(v).BitsToInt16().DotProductPairs(fours).ToBits()
-		whole := eights.MulWidenEven(archsimd.BroadcastUint32x8(1e8)).Add(eights.ReshapeToUint64s().ShiftAllRight(32))
+		// All places come first, so that no vector waits while Go looks for POPCNT.
+		a, na := zeros(start), zeros(end)
+		start, end = start&(start-1), end&(end-1)
+		b, nb := zeros(start), zeros(end)
+		start, end = start&(start-1), end&(end-1)
+		c, nc := zeros(start), zeros(end)
+		start, end = start&(start-1), end&(end-1)
+		d, nd := zeros(start), zeros(end)
+		start, end = start&(start-1), end&(end-1)
+		x := u8{}.SetLo(number16(text, a, na-a)).SetHi(number16(text, c, nc-c))
+		y := u8{}.SetLo(number16(text, b, nb-b)).SetHi(number16(text, d, nd-d))
+		u, v := foursOf(x), foursOf(y)
+		both := u.SaturateToUint16ConcatGrouped(v).BitsToInt16().DotProductPairs(archsimd.LoadInt16x16Array(&textTable.eights)).ToBits()
+		sixteens := both.MulWidenEven(archsimd.LoadUint32x8Array(&textTable.sixteens))
+		whole := sixteens.Add(both.ReshapeToUint64s().ShiftAllRight(32))
 		store64(to, 8*n, whole)
 		n += 4
-		if start, end = start4, end4; end == 0 {
+		if end == 0 {
 			break
 		}
 	}
-	// Ends are not neighbours, so pairs of bits have at most one.
-	ends = (ends | ends>>1) & 0x5555555555555555
-	ends = ends&0x3333333333333333 + ends>>2&0x3333333333333333
-	ends = (ends + ends>>4) & 0x0f0f0f0f0f0f0f0f
-	return int(ends * 0x0101010101010101 >> 56)
+	return bits.OnesCount64(ends)
 }
 
-// number16 loads the first number, its digits last, and takes its bits away.
-func number16(text unsafe.Pointer, start, end uint64) (x archsimd.Uint8x16, starts, ends uint64) {
-	at, behind := bits.TrailingZeros64(start), bits.TrailingZeros64(end)
-	moves := archsimd.LoadInt8x16Array((*[16]int8)(unsafe.Add(unsafe.Pointer(&textTable.shifts), behind-at)))
-	x = archsimd.LoadUint8x16Array((*[16]uint8)(unsafe.Add(text, at))).PermuteOrZero(moves)
-	return x, start & (start - 1), end & (end - 1)
+// foursOf returns the numbers of each four digits.
+func foursOf(x u8) archsimd.Int32x8 {
+	x = x.And(archsimd.LoadUint8x32Array(&textTable.nibble))
+	return x.DotProductPairsSaturated(archsimd.LoadInt8x32Array(&textTable.pairs)).DotProductPairs(archsimd.LoadInt16x16Array(&textTable.fours))
+}
+
+// number16 loads the number of n digits at a place, its digits last.
+func number16(text unsafe.Pointer, place, n int) archsimd.Uint8x16 {
+	moves := archsimd.LoadInt8x16Array((*[16]int8)(unsafe.Add(unsafe.Pointer(&textTable.shifts), n)))
+	return archsimd.LoadUint8x16Array((*[16]uint8)(unsafe.Add(text, place))).PermuteOrZero(moves)
 }

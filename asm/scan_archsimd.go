@@ -62,15 +62,6 @@ func weights(w uint, d0, d1, d2, d3 u8) u8 {
 	return w0.Add(w1).Add(w2.Add(w3))
 }
 
-// ruler returns the trailing zeros of a block's number, at most 15. Without TZCNT, which
-// Go uses only for newer CPUs than every amd64, a shift of a constant is faster.
-func ruler(b uint) uint {
-	if low := b & 15; low != 0 {
-		return 0x0102010301020100 >> (4 * low) & 15
-	}
-	return uint(bits.TrailingZeros(b)) & 15
-}
-
 func scanWeightsARCHSIMD(units [16]uint16, origin uint16, k, n int) int {
 	var s scan
 	s.init(&units)
@@ -85,7 +76,7 @@ func scanWeightsARCHSIMD(units [16]uint16, origin uint16, k, n int) int {
 		if x += 32; x >= n {
 			break
 		}
-		w ^= uint(s.steps[ruler(uint(x/32))])
+		w ^= uint(s.steps[zeros(uint64(x/32))&15])
 	}
 	archsimd.ClearAVXUpperBits()
 	return x
@@ -108,7 +99,7 @@ block:
 				if x += 32; x >= n {
 					break block
 				}
-				w ^= uint(s.steps[ruler(uint(x/32))])
+				w ^= uint(s.steps[zeros(uint64(x/32))&15])
 				continue block
 			}
 		}

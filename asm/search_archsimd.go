@@ -12,20 +12,26 @@ import (
 // offsets into the Walsh functions, from row 0 on, an int16 for each coordinate.
 type offsets [16]int16
 
-// sizes has the size of a row in its even bytes.
-func sizes() u8 { return archsimd.BroadcastUint16x16(32).ReshapeToUint8s() }
+// offsetTable has the size of a row of functions, and the offset of an opposite one.
+var offsetTable = func() (t struct{ size, opposite [16]uint16 }) {
+	for j := range 16 {
+		t.size[j], t.opposite[j] = 32, 0x2000
+	}
+	return t
+}()
 
 // signs has 0x2000, the offset of an opposite function, for each coordinate that c has.
 func signs(r *Bounded) u16 {
 	bit := archsimd.LoadUint16x16Array(&coordinateBits)
 	set := archsimd.BroadcastUint16x16(r.Origin).And(bit).Equal(bit).ToInt16x16().ToBits()
-	return set.And(archsimd.BroadcastUint16x16(0x2000))
+	return set.And(archsimd.LoadUint16x16Array(&offsetTable.opposite))
 }
 
 // set puts the offsets of a row's coordinates with these signs.
 func (p *offsets) set(r *Bounded, signs u16) {
 	masks := load8(unsafe.Pointer(&r.Masks), 0).BitsToInt8()
-	store16(unsafe.Pointer(p), 0, sizes().DotProductPairsSaturated(masks).ToBits().Add(signs))
+	size := archsimd.LoadUint16x16Array(&offsetTable.size).ReshapeToUint8s()
+	store16(unsafe.Pointer(p), 0, size.DotProductPairsSaturated(masks).ToBits().Add(signs))
 }
 
 // row returns the function of coordinate j.
@@ -130,38 +136,39 @@ func first(layer u8) int {
 	all |= all >> 32
 	all |= all >> 16
 	all |= all >> 8
-	k := bits.TrailingZeros64(all)
+	k := zeros(all)
 	// A shift by a variable would take an instruction of SSE, 50 ns after others of AVX.
 	top := layer.ReshapeToUint16s().Mul(archsimd.BroadcastUint16x16(1 << (7 - k))).ReshapeToUint8s().BitsToInt8()
-	return bits.TrailingZeros32(top.Less(i8{}).ToBits()) + 32*k
+	return zeros(uint64(top.Less(i8{}).ToBits())) + 32*k
 }
 
 func searchFirstARCHSIMD(b *Bounded16) (open uint16) {
-	var chunks [16]offsets // layer 0 takes the place of the offsets
+	var buffer [17]offsets
+	chunks := (*[16]offsets)(aligned(unsafe.Pointer(&buffer))) // layer 0 takes the place of the offsets
 	for lane := range b.Rows {
 		row := &b.Rows[lane]
 		chunks[lane].set(row, signs(row))
 	}
 	for lanes := b.Few; lanes != 0; lanes &= lanes - 1 {
-		lane := bits.TrailingZeros16(lanes) & 15
+		lane := zeros(uint64(lanes)) & 15
 		row, p := &b.Rows[lane], &chunks[lane]
 		c, s3, s2, s1, s0 := p.weigh8(bias(int(row.K) - bits.OnesCount8(uint8(row.Origin))))
 		store8(unsafe.Pointer(p), 0, close2(&row.Extras, c, s3, s2, s1, s0))
 	}
 	for lanes := b.Some; lanes != 0; lanes &= lanes - 1 {
-		lane := bits.TrailingZeros16(lanes) & 15
+		lane := zeros(uint64(lanes)) & 15
 		row, p := &b.Rows[lane], &chunks[lane]
 		c, s3, s2, s1, s0 := p.weigh8(bias(int(row.K) - bits.OnesCount8(uint8(row.Origin))))
 		store8(unsafe.Pointer(p), 0, close4(&row.Extras, c, s3, s2, s1, s0))
 	}
 	for lanes := b.Wide; lanes != 0; lanes &= lanes - 1 {
-		lane := bits.TrailingZeros16(lanes) & 15
+		lane := zeros(uint64(lanes)) & 15
 		row, p := &b.Rows[lane], &chunks[lane]
 		c, s3, s2, s1, s0 := p.weigh16(bias(int(row.K)))
 		store8(unsafe.Pointer(p), 0, close4(&row.Extras, c, s3, s2, s1, s0))
 	}
 	for lanes := b.Few | b.Some | b.Wide; lanes != 0; lanes &= lanes - 1 {
-		lane := bits.TrailingZeros16(lanes) & 15
+		lane := zeros(uint64(lanes)) & 15
 		found, last := first(load8(unsafe.Pointer(&chunks[lane]), 0)), int(b.Rows[lane].Last)
 		b.Mex[lane] = uint32(min(found, last+1))
 		open |= uint16(found&last>>8) << lane // 256, and so is last or more
@@ -186,10 +193,11 @@ var oddPlaces = func() (t [16]byte) {
 }()
 
 func searchMoreARCHSIMD(b *Bounded16, open uint16, start, end int) (left uint16) {
-	var p offsets
+	var buffer [2]offsets
+	p := (*offsets)(aligned(unsafe.Pointer(&buffer)))
 	parity := twice(&oddPlaces)
 	for lanes := open & (b.Few | b.Some | b.Wide | b.Many); lanes != 0; lanes &= lanes - 1 {
-		lane := bits.TrailingZeros16(lanes) & 15
+		lane := zeros(uint64(lanes)) & 15
 		row, bit := &b.Rows[lane], lanes&-lanes
 		stop := min(int(row.Last)+1, end)
 		mex := stop

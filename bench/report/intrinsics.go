@@ -150,32 +150,36 @@ func (d *document) intrinsics(all []*Intrinsics) {
 const whyIntrinsicsLose = `**Why intrinsics lose.** All of this was seen in the code that go1.27.3 makes for amd64:
 
 - A vector instruction takes no index. Each place in a table or array costs an addition
-  first: searches and scans load a vector from a table for each few other instructions.
-- Go builds for every amd64 unless told otherwise. It uses BSF and a conditional move in
-  place of TZCNT, which takes several times as long on AMD. Reading numbers finds each
-  number by two of them. With ` + "`GOAMD64=v3`" + ` that is gone.
-- Nothing is moved out of a loop: constants are built again in each iteration, by three
-  instructions.
-- The amd64 of package archsimd lacks instructions: loads with a mask (Gather16 has to load
-  the end of a row by other means), packing and interleaving of bytes in 256 bits
-  (Settle16 and Numbers shift and combine instead), the least of eight words (Search16), 16
-  bytes into both halves of a vector, and an exchange of quarters by a constant.
-- A call keeps no vector register, and a shift by a variable moves its count with an
-  instruction of SSE. After instructions of AVX that costs 50 ns on Zen 3. It had made
-  searches for the mex six times as slow.
-- Each inlined function may leave a one-byte NOP. Methods of vectors do not.
-- The low half of a vector is extracted by an instruction, although it has a register name.
+  first, and often another for the constant part of the place. Searches and scans load a
+  vector from a table for each few other instructions.
+- Package archsimd lacks instructions of AVX2: loads with a mask (Gather16 has to load the
+  end of a row by other means), packing and interleaving of bytes in 256 bits (Settle16 and
+  Numbers shift and combine instead), the least of eight words (Search16), 16 bytes into
+  both halves of a vector, and an exchange of quarters by a constant.
+- Go builds for every amd64 unless told otherwise: it takes BSF and a conditional move for
+  the place of the lowest bit, where the assembly has TZCNT. Reading numbers needs two for
+  each number. Counting bits with POPCNT is faster than BSF, but Go looks each time whether
+  the CPU has it, and keeps what is alive in memory in case it has to call a function.
+- A constant of BroadcastX is built again in each iteration, by three instructions.
+  In an array it is part of the instruction that uses it.
+- A call keeps no vector register, and vectors that are alive in a long function wait in
+  memory even around loops that need few. Settle16 became a fifth faster in parts.
+- Each inlined function may leave a NOP. Methods of vectors leave none.
+- To take the low half of a vector is an instruction, although it has a register name.
 - Go aligns no loops, and orders instructions without a model of the CPU. With 16 numbers to
-  sort in 15 registers, that stores and loads more of them than need be.
+  sort in 15 registers, it stores and loads more of them than need be.
 
-**What is no longer true.** Before Go 1.27 loads were not folded into other instructions:
-now most are. The call that bits.OnesCount64 hides now costs no register unless it happens.
-` + "`go tool objdump`" + ` reads these instructions now.
+**Traps.** A shift by a variable moves its count with an instruction of SSE: after AVX that
+costs 50 ns on Zen 3, and had made searches six times as slow. Buffers on the stack have to
+be aligned by hand, or vectors cross cache lines: that was a tenth of Settle16. Upper halves
+of vectors have to be cleared by hand, by ClearAVXUpperBits. The race detector sees no load or
+store of a vector.
 
-**What to know.** Upper halves of vectors have to be cleared by hand before code that uses
-SSE: ClearAVXUpperBits. The race detector sees no load or store of a vector. min of two
-numbers may be a branch. Vectors in an array or struct live in memory.
+**What has changed.** Before Go 1.27 loads were not part of other instructions: now most are.
+` + "`go tool objdump`" + ` reads vector instructions now. With ` + "`GOAMD64=v3`" + ` Go takes TZCNT, and POPCNT
+without a look. The rest may change with each Go: this page says which one it was.
 
-**Where intrinsics win.** A method was easier to change: a table moves the ends of short
-numbers together, where the assembly takes one after the other.
+**Where intrinsics win.** Other methods are quickly tried. Numbers of few digits are moved
+together by a table, eight bytes of text at a time, where the assembly takes one after the
+other.
 `
