@@ -32,6 +32,33 @@ func dependent(n int, x, y, z uint64) uint64 {
 	return x
 }
 
+// independent does n*links operations of six chains, so that as many are done in a
+// cycle as the CPU can. Fewer tell that another thread uses the same core: that
+// slows loops down, but no chain.
+func independent(n int, a, b, c, d, e, f, y, z uint64) uint64 {
+	for range n {
+		a, b, c, d = a+y, b+y, c+y, d+y
+		e, f = e+y, f+y
+		a, b, c, d = a^z, b^z, c^z, d^z
+		e, f = e^z, f^z
+		a, b, c, d = a+y, b+y, c+y, d+y
+		e, f = e+y, f+y
+		a, b, c, d = a^z, b^z, c^z, d^z
+		e, f = e^z, f^z
+		a, b, c, d = a+y, b+y, c+y, d+y
+		a, b, c, d = a^z, b^z, c^z, d^z
+	}
+	return a ^ b ^ c ^ d ^ e ^ f
+}
+
+// newWidth returns jobs of which the second has some chains more.
+func newWidth() *timed {
+	job := func(n int) func() {
+		return func() { chained = independent(n, chained, 1, 2, 3, 4, 5, chained|1, 3) }
+	}
+	return newTimed(job(chainSteps), job(2*chainSteps))
+}
+
 // chained keeps the result of the chain, so that nobody leaves it out.
 var chained uint64 = 1
 

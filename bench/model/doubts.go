@@ -33,6 +33,10 @@ func Doubts() []Doubt {
 			func(l Loop, p Prediction) bool {
 				return p.CPU == "sapphirerapids" && slices.ContainsFunc(l.Code, folds)
 			}},
+		{"storing", "In the model, stores of vectors take the two pipes that loads of them take; in the CPU they do not. The loop may be faster.",
+			func(l Loop, p Prediction) bool {
+				return (p.CPU == "znver3" || p.CPU == "znver4") && storesWithLoads(l.Code) >= p.Ports-0.01
+			}},
 		{"shifting", "In the model, an operation on two registers takes two cycles, as if it also shifted. The loop may be faster.",
 			func(l Loop, p Prediction) bool {
 				return p.CPU == "apple-a7" && slices.ContainsFunc(l.Code, twoRegisters.MatchString)
@@ -66,6 +70,23 @@ func doubts(l Loop, p Prediction) []string {
 func folds(text string) bool {
 	e := effectOf("amd64", text)
 	return e.load && strings.HasPrefix(text, "v") && slices.ContainsFunc(e.data, func(r string) bool { return r[0] == 'v' })
+}
+
+// storesWithLoads returns the cycles that two pipes take for all loads and stores of
+// vectors, or 0 without a store.
+func storesWithLoads(code []string) (cycles float64) {
+	stores := false
+	for _, text := range code {
+		e := effectOf("amd64", text)
+		if strings.HasPrefix(text, "v") && (e.load || e.store) {
+			cycles += 0.5
+			stores = stores || e.store
+		}
+	}
+	if !stores {
+		return 0
+	}
+	return cycles
 }
 
 var fusing = regexp.MustCompile(`^(cmp|test|add|sub|and|inc|dec)[bwlq]\t`)

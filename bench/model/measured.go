@@ -34,6 +34,7 @@ const Alone = 0.75
 type Measurement struct {
 	Loops []Measured
 	Clock float64 // cycles a nanosecond
+	Width float64 // independent additions a cycle
 	Floor float64 // bytes that the first cache delivers in a cycle to a loop that ORs them to others
 }
 
@@ -55,11 +56,12 @@ func Measure(ctx context.Context, tier *asm.Tier, results []Result, folder strin
 	for _, jobs := range Trials(tier) {
 		pairs = append(pairs, newTimed(jobs[0], jobs[1]))
 	}
+	pairs = append(pairs, newWidth())
 	cycles, cycle, err := measureCycles(ctx, pairs, howLong)
 	if err != nil {
 		return nil, err
 	}
-	m := &Measurement{Clock: 1 / cycle}
+	m := &Measurement{Clock: 1 / cycle, Width: chainSteps * links / cycles[len(cycles)-1]}
 	var loops []Loop
 	var predicted []float64
 	for _, r := range results {

@@ -54,6 +54,10 @@ func TestCycles(t *testing.T) {
 	if got := dependent(3, 5, 7, 9); got != want {
 		t.Errorf("got %d, want %d", got, want)
 	}
+	// Two iterations do six additions on four of the chains, and four on the others.
+	if got, want := independent(2, 100, 0, 0, 0, 50, 0, 1, 0), uint64(106^6^6^6^54^4); got != want {
+		t.Errorf("six chains: got %d, want %d", got, want)
+	}
 	x := timed{calls: 4, least: [3]float64{chainSteps * links / 2, 1000, 3000}}
 	if x.cycle() != 0.5 || x.cycles() != 1000 {
 		t.Errorf("a cycle of %v ns, %v cycles more; want 0.5 and 1000", x.cycle(), x.cycles())

@@ -13,7 +13,7 @@ import (
 func (m *Measurement) Lines() string {
 	var out strings.Builder
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }
-	fmt.Fprintf(&out, "BenchmarkFloor 1 %s GHz %s bytes/cycle\n", number(m.Clock), number(m.Floor))
+	fmt.Fprintf(&out, "BenchmarkFloor 1 %s GHz %s adds/cycle %s bytes/cycle\n", number(m.Clock), number(m.Width), number(m.Floor))
 	for _, x := range m.Loops {
 		key := fmt.Sprintf("BenchmarkLoop/isa=%s/body=%s/loop=%s/unit=%s", x.Loop.Tier, x.Loop.Body, x.Loop.Label, x.Loop.Unit)
 		for _, list := range []struct {
@@ -67,7 +67,7 @@ func ReadMeasurement(name, goarch string, raw []byte) (*Measurement, error) {
 		}
 		switch {
 		case suite == "Floor" && value("bytes/cycle") > 0:
-			m.Floor, m.Clock = value("bytes/cycle"), value("GHz")
+			m.Floor, m.Width, m.Clock = value("bytes/cycle"), value("adds/cycle"), value("GHz")
 		case suite == "Loop" && x.Loop.Units > 0 && len(b.Values("cycles")) == 1:
 			m.Loops = append(m.Loops, x)
 		default:

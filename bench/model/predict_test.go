@@ -3,6 +3,7 @@ package model
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"mexlab/asm"
@@ -62,6 +63,14 @@ func TestDoubtsHold(t *testing.T) {
 		}
 		if slow != 1 {
 			t.Errorf("%s waits on %d CPUs, expected one", c.loop.Code[0], slow)
+		}
+	}
+
+	// Two loads and a store take a cycle, but a cycle and a half with AMD's models.
+	moved := loopOf("amd64", "vmovdqu\t(%rsi), %ymm0", "vmovdqu\t0x20(%rsi), %ymm1", "vmovdqu\t%ymm0, (%rdi)")
+	for _, p := range predictAll(t, moved) {
+		if slow := p.Ports > 1.4; slow != slices.Contains(doubts(moved, p), "storing") || slow != strings.HasPrefix(p.CPU, "znver") {
+			t.Errorf("two loads and a store: %+v", p)
 		}
 	}
 

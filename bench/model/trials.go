@@ -15,7 +15,8 @@ type trial struct {
 	jobs        func(t *asm.Tier) (less, more func())
 }
 
-// trials returns all trials, in the same order each time. One whose other loops differ comes after those of them.
+// trials returns all trials, in the same order each time. A trial in which other loops
+// run more often, too, comes after theirs.
 func trials() []trial {
 	return slices.Concat(bitsetTrials(), scanTrials(), eliminateTrials(), coordinateTrials(), gatherTrials(),
 		settleTrials(), searchTrials(), numberTrials())
@@ -40,36 +41,34 @@ var apart = map[string]string{
 const (
 	floorTrial = "or block"
 	floorBytes = 8 * (moreWords - fewWords)
+
+	fewWords, moreWords = 512, 1024 // of bitsets; two of them fit the first cache
 )
 
-// Lengths of bitsets, two of which fit the first cache.
-const fewWords, moreWords = 512, 1024
-
 func bitsetTrials() []trial {
-	const few, many = fewWords, moreWords
-	x, y := make([]uint64, many), make([]uint64, many)
+	x, y := make([]uint64, moreWords), make([]uint64, moreWords)
 	var all []trial
-	add := func(body, label string, less, more int, v uint64, do func(t *asm.Tier, x, y []uint64, v uint64)) {
-		all = append(all, trial{body, label, nil, func(t *asm.Tier) (func(), func()) {
-			return func() { do(t, x[:less], y[:less], v&uint64(64*less-1)) },
-				func() { do(t, x[:more], y[:more], v&uint64(64*more-1)) }
-		}})
+	add := func(body, label string, v uint64, do func(t *asm.Tier, x, y []uint64, v uint64)) {
+		job := func(t *asm.Tier, words int) func() {
+			return func() { do(t, x[:words], y[:words], v&uint64(64*words-1)) }
+		}
+		all = append(all, trial{body, label, nil, func(t *asm.Tier) (func(), func()) { return job(t, fewWords), job(t, moreWords) }})
 	}
 	for _, p := range []struct {
 		body string
 		do   func(t *asm.Tier, x, y []uint64, v uint64)
 	}{{"orPermuted", (*asm.Tier).OrPermuted}, {"orExchanged", (*asm.Tier).OrExchanged}} {
-		add(p.body, "vectors", few, many, ^uint64(511), p.do)
-		add(p.body, "dwords", few, many, ^uint64(31), p.do)
-		add(p.body, "words", few, many, ^uint64(63), p.do)
-		add(p.body, "bytes", few, many, ^uint64(7), p.do)
-		add(p.body, "bits", few, many, ^uint64(0), p.do)
+		add(p.body, "vectors", ^uint64(511), p.do)
+		add(p.body, "words", ^uint64(63), p.do) // of NEON; AVX2 and more have dwords
+		add(p.body, "dwords", ^uint64(31), p.do)
+		add(p.body, "bytes", ^uint64(7), p.do)
+		add(p.body, "bits", ^uint64(0), p.do)
 	}
-	add("or", "block", few, many, 0, func(_ *asm.Tier, x, y []uint64, _ uint64) { floor.Or(x, y) })
+	add("or", "block", 0, func(_ *asm.Tier, x, y []uint64, _ uint64) { floor.Or(x, y) })
 
-	full := slices.Repeat([]uint64{^uint64(0)}, 16+many) // FirstZero looks at the first 16 words in Go
+	full := slices.Repeat([]uint64{^uint64(0)}, 16+moreWords) // FirstZero looks at the first 16 words in Go
 	return append(all, trial{"fullWords", "full32", nil, func(t *asm.Tier) (func(), func()) {
-		return func() { t.FirstZero(full[:16+few]) }, func() { t.FirstZero(full) }
+		return func() { t.FirstZero(full[:16+fewWords]) }, func() { t.FirstZero(full) }
 	}})
 }
 

@@ -93,6 +93,12 @@ func (w Workload) Cycles(cpu string, results []Result) float64 {
 	return sum
 }
 
+// Predicted returns the cycles a vertex if there are rate instructions outside loops to a
+// cycle.
+func (w Workload) Predicted(cpu string, results []Result, rate float64) float64 {
+	return w.Cycles(cpu, results) + (w.Insns-w.Inside)/rate
+}
+
 // Rate returns how many instructions outside loops there are to a cycle, so that the
 // prediction is right for a typical workload: the median over those whose cycles a
 // vertex were measured. It is 0 if none was.

@@ -52,6 +52,9 @@ func TestWorkloads(t *testing.T) {
 	if a, b := want[0].Cycles("znver3", results), want[0].Cycles("znver4", results); a != 6 || b != 3 {
 		t.Errorf("%v and %v cycles in loops, want 6 and 3", a, b)
 	}
+	if x := want[0].Predicted("znver3", results, 5); x != 6+35./5 {
+		t.Errorf("%v cycles in all, want 13", x)
+	}
 	// 35 instructions outside loops take 20-6 cycles, 20 take 4.
 	rate := Rate(want, "znver3", results, func(w Workload) (float64, bool) {
 		return map[string]float64{"affine/avx2": 20, "auto": 4}[w.Kernel], true
@@ -66,7 +69,7 @@ func TestWorkloads(t *testing.T) {
 
 func TestMeasurementLines(t *testing.T) {
 	loop := Loop{Name: Name{Body: "sumAVX2", Label: "row", Units: 4, Unit: "byte"}, Arch: "amd64", Tier: "avx2"}
-	want := &Measurement{Clock: 3.125, Floor: 25, Loops: []Measured{
+	want := &Measurement{Clock: 3.125, Width: 4, Floor: 25, Loops: []Measured{
 		{Loop: loop, Cycles: 6.25, Share: 1},
 		{Loop: loop, Cycles: -0.5, Share: 0.5, With: []string{"a", "b"}, Less: []string{"c"}, Guessed: []string{"d", "e"}},
 	}}

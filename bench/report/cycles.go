@@ -1,16 +1,14 @@
 package report
 
 import (
-	"context"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"mexlab/bench/model"
 )
 
-// modelSetting is the name that LLVM's model of this CPU has.
-const modelSetting = "model"
+// ModelKey is the setting that has LLVM's name of the CPU.
+const ModelKey = "model"
 
 // Cycles are what the loops took on a machine.
 type Cycles struct {
@@ -19,10 +17,9 @@ type Cycles struct {
 	*model.Measurement
 }
 
-// WriteCycles writes a measurement on this machine into its folder. The name is that
-// of LLVM's model of this CPU.
-func WriteCycles(ctx context.Context, folder, name string, now time.Time, m *model.Measurement) error {
-	s := ThisMachine(ctx, now, Setting{modelSetting, name})
+// WriteCycles writes a measurement into the folder of this machine. The settings say
+// by ModelKey which of LLVM's models is that of this CPU.
+func WriteCycles(folder string, s Settings, m *model.Measurement) error {
 	return writeLines(filepath.Join(folder, CyclesFile), s, m.Lines())
 }
 

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"mexlab/bench/model"
 	"mexlab/bench/report/scaling"
 	"mexlab/internal/command"
 	"mexlab/internal/machine"
@@ -80,7 +81,7 @@ func (c *collector) source(ctx context.Context, name string) error {
 	}
 	none := true
 	for depth := range 3 {
-		for _, file := range []string{TimesFile, ScalingFile, InsnsFile} {
+		for _, file := range []string{TimesFile, ScalingFile, CyclesFile, InsnsFile} {
 			matches, err := fs.Glob(dir, strings.Repeat("*/", depth+2)+file)
 			if err != nil {
 				return err
@@ -159,6 +160,13 @@ func checked(base string, raw []byte) (Settings, error) {
 	if base == ScalingFile {
 		results, err := scaling.Read(base, raw)
 		if err == nil && len(results) == 0 {
+			err = errors.New("it has no results")
+		}
+		return s, err
+	}
+	if base == CyclesFile {
+		m, err := model.ReadMeasurement(base, s.Get("goarch"), raw)
+		if err == nil && len(m.Loops) == 0 {
 			err = errors.New("it has no results")
 		}
 		return s, err

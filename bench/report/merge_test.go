@@ -129,6 +129,7 @@ func TestMergeRefuses(t *testing.T) {
 		{place, fakeTimes(t, "rounds: 10\n", ""), "10 of ? rounds are complete"},
 		{place, fakeTimes(t, "tier: avx2", "tier: avx9"), "differs from the results in its place, and both are of 2026-11-01 00:00:00"},
 		{"amd64/fake-1/" + ScalingFile, []byte("goos: linux\ngoarch: amd64\ncpu: Fake 1\ntoolchain: go1.26.8\ndate: 2026-11-01 00:00:00\n"), "scaling.txt"},
+		{"amd64/fake-1/" + CyclesFile, []byte("goos: linux\ngoarch: amd64\ncpu: Fake 1\ntoolchain: go1.26.8\ndate: 2026-11-01 00:00:00\n"), "cycles.txt"},
 		{"amd64/fake-1/" + InsnsFile, fakeTimes(t), "a file with this name has instructions"},
 	} {
 		reports, from := t.TempDir(), t.TempDir()

@@ -11,11 +11,9 @@ import (
 	"mexlab/track/table"
 )
 
-// farFromBound is how many times its bound a loop takes, so that a reason is given.
-const farFromBound = 1.3
-
-// reasons say why loops are far from their bounds, by body without the tier, and label.
-var reasons = map[string]string{}
+// farFromBound is how many times its bound a loop takes that is asked why. A
+// prediction that is lower by more than unexplained does not tell.
+const farFromBound, unexplained = 1.3, 0.15
 
 // A comparison is a measured loop beside what the model of the CPU says of it. If
 // several loops were measured together, it is the sum for them.
@@ -23,6 +21,7 @@ type comparison struct {
 	model.Measured
 	predicted float64
 	bound     float64 // by ports and by issue width
+	limit     string  // what the model says that it waits for
 	doubts    []string
 }
 
@@ -32,10 +31,12 @@ func (c *Cycles) compare(results []model.Result) []comparison {
 	for _, m := range c.Loops {
 		x := comparison{Measured: m}
 		for _, r := range results {
-			if r.CPU != c.Settings.Get(modelSetting) || r.Body != m.Loop.Body || r.Label != m.Loop.Label && !slices.Contains(m.With, r.Label) {
+			if r.CPU != c.Settings.Get(ModelKey) || r.Body != m.Loop.Body || r.Label != m.Loop.Label && !slices.Contains(m.With, r.Label) {
 				continue
 			}
-			x.predicted += r.Cycles
+			if x.predicted += r.Cycles; r.Label == m.Loop.Label {
+				x.limit = limit(r)
+			}
 			x.bound += max(r.Ports, r.Issue)
 			for _, word := range r.Doubts {
 				if !slices.Contains(x.doubts, word) {
@@ -68,7 +69,8 @@ func (d *document) against(c *Cycles, results []model.Result) {
 		return
 	}
 	d.say("### Predicted against measured: "+c.Settings.Get("cpu"), "",
-		fmt.Sprintf("Cycles an iteration, at %s GHz, by a chain of additions in the same run.", table.Digits(c.Clock)), "")
+		fmt.Sprintf("Cycles an iteration, at %s GHz, by a chain of additions in the same run. It did %s additions", table.Digits(c.Clock), table.Digits(c.Width)),
+		"a cycle of those that need not wait: fewer than this CPU can if another thread shared the core.", "")
 	var rows [][]table.Cell
 	var errors []float64
 	worst := all[0]
@@ -93,9 +95,30 @@ func (d *document) against(c *Cycles, results []model.Result) {
 		d.say(fmt.Sprintf("The median error is %s, of %s with a share of %s or more. The worst is %s, of `%s`.",
 			share(stat.Median(errors)), table.Count(len(errors), "row", "rows"), share(model.Alone), signed(worst.off()).Text, worst.name()), "")
 	}
-	for _, x := range all {
-		if why := reasons[x.Loop.Topic()+" "+x.Loop.Label]; why != "" && x.alone() && x.Cycles/x.bound >= farFromBound {
-			d.say(fmt.Sprintf("- `%s` takes %s times its bound: %s", x.name(), table.Digits(x.Cycles/x.bound), why))
+	d.far(all)
+}
+
+// far says why loops are far from their bounds, as far as the model knows.
+func (d *document) far(all []comparison) {
+	for _, reason := range []struct {
+		text  string
+		holds func(x comparison) bool
+	}{
+		{"The model does not tell why these take so long", func(x comparison) bool { return x.off() < -unexplained }},
+		{"In these an iteration waits for the one before it", func(x comparison) bool { return x.limit == "chain" }},
+		{"In these, says the model, what is ready finds the pipes that can do it busy, or the CPU cannot hold enough iterations at once",
+			func(x comparison) bool { return true }},
+	} {
+		var names []string
+		all = slices.DeleteFunc(slices.Clone(all), func(x comparison) bool {
+			found := x.alone() && x.Cycles >= farFromBound*x.bound && reason.holds(x)
+			if found {
+				names = append(names, fmt.Sprintf("`%s` (%s)", x.name(), table.Digits(x.Cycles/x.bound)))
+			}
+			return found
+		})
+		if names != nil {
+			d.say("- " + reason.text + ", as multiples of the bound: " + strings.Join(names, ", ") + ".")
 		}
 	}
 	d.say("")

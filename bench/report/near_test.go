@@ -20,8 +20,8 @@ func loopsOf() *Loops {
 	}
 	return &Loops{
 		Predicted: []model.Result{predicted(row, "znver3", 6, 4), predicted(pass, "znver3", 9, 5), predicted(row, "znver4", 3, 2)},
-		Measured: []*Cycles{{"amd64/this", Settings{{"goarch", "amd64"}, {"cpu", "This"}, {modelSetting, "znver3"}}, &model.Measurement{
-			Clock: 2, Floor: 32,
+		Measured: []*Cycles{{"amd64/this", Settings{{"goarch", "amd64"}, {"cpu", "This"}, {ModelKey, "znver3"}}, &model.Measurement{
+			Clock: 2, Width: 4, Floor: 32,
 			Loops: []model.Measured{{Loop: row, Cycles: 8, Share: 0.96}, {Loop: pass, Cycles: 20, Share: 0.5, With: []string{"row"}}},
 		}}},
 		Runs: map[string][]model.Workload{"amd64": {
@@ -35,14 +35,21 @@ func TestAgainst(t *testing.T) {
 	l, d := loopsOf(), new(document)
 	d.against(l.Measured[0], l.Predicted)
 	for _, want := range []string{
-		"at 2.00 GHz",
+		"at 2.00 GHz, by a chain of additions in the same run. It did 4.00 additions",
 		"| sumAVX2 row | 6.00 | 8.00 | -25% | 96% | 4.00 | 2.00 | 16.0 | 0.25 | fusing |",
 		"| sumAVX2 pass + row | 15.0 | 20.0 | -25% | 50% | 9.00 | - | - | - | fusing |",
 		"The median error is 25%, of 1 row with a share of 75% or more. The worst is -25%, of `sumAVX2 row`.",
+		"- The model does not tell why these take so long, as multiples of the bound: `sumAVX2 row` (2.00).",
 	} {
 		if !strings.Contains(d.String(), want) {
 			t.Errorf("no %q in\n%s", want, d)
 		}
+	}
+	l.Predicted[0].Cycles, l.Predicted[0].Chain = 8, 8
+	d = new(document)
+	d.against(l.Measured[0], l.Predicted)
+	if want := "- In these an iteration waits for the one before it, as multiples of the bound: `sumAVX2 row` (2.00)."; !strings.Contains(d.String(), want) {
+		t.Errorf("no %q in\n%s", want, d)
 	}
 	// There is no model of such a CPU.
 	l.Measured[0].Settings[2].Value = "unknown"
@@ -61,6 +68,7 @@ func TestVertexCycles(t *testing.T) {
 	d.vertexCycles([]*Machine{other, m}, l)
 	for _, want := range []string{
 		"outside loops count as 2.50 to a cycle",
+		"half of the predictions are off by 0% or less, and the worst by 0%",
 		"| workload | kernel | insns/vertex | in loops | AMD Zen 3 | AMD Zen 4 | Intel Ice Lake | Intel Sapphire Rapids | timed on This |",
 		"| uva | affine/avx2 | 50.0 | 40% | 24.0 | 18.0 |",
 		"| 24.0 |\n\n</details>",

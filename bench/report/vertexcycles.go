@@ -2,18 +2,20 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"mexlab/bench/model"
+	"mexlab/track/stat"
 	"mexlab/track/table"
 )
 
 // A calibration is how many instructions outside loops there are to a cycle, and where
 // that comes from.
 type calibration struct {
-	rate  float64
-	cpu   string // where kernels were timed
-	cases int
+	rate float64
+	cpu  string    // where kernels were timed
+	off  []float64 // by how much the predictions of the cases there are off, as a share
 }
 
 // calibrate takes the rate from the first machine that has times of kernels and cycles
@@ -24,20 +26,25 @@ func (l *Loops) calibrate(machines []*Machine) (c calibration) {
 		if at < 0 {
 			continue
 		}
-		m := machines[at]
-		c = calibration{cpu: m.Settings.Get("cpu")}
-		c.rate = model.Rate(l.Runs[m.Arch], cycles.Settings.Get(modelSetting), l.Predicted, func(w model.Workload) (float64, bool) {
-			x, ok := m.cycles(w, cycles.Clock)
-			if ok {
-				c.cases++
+		m, cpu := machines[at], cycles.Settings.Get(ModelKey)
+		timed := func(w model.Workload) (float64, bool) { return m.cycles(w, cycles.Clock) }
+		c = calibration{cpu: m.Settings.Get("cpu"), rate: model.Rate(l.workloads(m.Arch), cpu, l.Predicted, timed)}
+		for _, w := range l.workloads(m.Arch) {
+			if x, ok := timed(w); ok && c.rate > 0 {
+				c.off = append(c.off, math.Abs(w.Predicted(cpu, l.Predicted, c.rate)/x-1))
 			}
-			return x, ok
-		})
+		}
 		if c.rate > 0 {
 			return c
 		}
 	}
 	return c
+}
+
+// workloads returns those of an architecture. Without loops there is nothing that a
+// model knows.
+func (l *Loops) workloads(arch string) []model.Workload {
+	return slices.DeleteFunc(slices.Clone(l.Runs[arch]), func(w model.Workload) bool { return w.Inside == 0 })
 }
 
 // of tells whether the loops were measured on a machine whose kernels were timed.
@@ -65,12 +72,11 @@ func (d *document) vertexCycles(machines []*Machine, l *Loops) {
 	d.say("### Cycles a vertex, predicted", "",
 		"How often each loop runs on each workload, counted exactly by an emulator, times its predicted",
 		fmt.Sprintf("cycles. Instructions outside loops count as %s to a cycle. That fits a typical one of the", table.Digits(c.rate)),
-		fmt.Sprintf("%d cases that were timed on %s, and so stands for what was waited for", c.cases, c.cpu),
-		"there. On other CPUs it is a guess. **All of it is a model, and no time.**", "")
+		fmt.Sprintf("%d cases that were timed on %s, and so stands for what was waited for", len(c.off), c.cpu),
+		fmt.Sprintf("there: half of the predictions are off by %s or less, and the worst by %s. On other CPUs it is", share(stat.Median(c.off)), share(slices.Max(c.off))),
+		"a guess. **All of it is a model, and no time.**", "")
 	for _, arch := range []string{"amd64", "arm64"} {
-		// Without loops there is nothing that a model knows.
-		workloads := slices.DeleteFunc(slices.Clone(l.Runs[arch]), func(w model.Workload) bool { return w.Inside == 0 })
-		if len(workloads) > 0 {
+		if workloads := l.workloads(arch); len(workloads) > 0 {
 			d.details(arch, func() { d.cyclesOf(arch, workloads, machines, l, c.rate) })
 		}
 	}
@@ -88,7 +94,7 @@ func (d *document) cyclesOf(arch string, workloads []model.Workload, machines []
 		}
 		columns = append(columns, table.Numbers(cpu.Title)...)
 		for i, w := range workloads {
-			rows[i] = append(rows[i], table.Number(w.Cycles(cpu.Name, l.Predicted)+(w.Insns-w.Inside)/rate))
+			rows[i] = append(rows[i], table.Number(w.Predicted(cpu.Name, l.Predicted, rate)))
 		}
 	}
 	for _, cycles := range l.Measured {

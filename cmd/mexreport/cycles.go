@@ -10,7 +10,6 @@ import (
 
 	"mexlab/bench/model"
 	"mexlab/bench/report"
-	"mexlab/internal/machine"
 	"mexlab/internal/qemu"
 )
 
@@ -66,8 +65,9 @@ func measureLoops(ctx context.Context, stderr io.Writer, folder string, results 
 	if err != nil {
 		return err
 	}
-	path := filepath.Join("reports", runtime.GOARCH, machine.Slug(machine.CPU()))
-	if err := report.WriteCycles(ctx, path, name, time.Now(), m); err != nil {
+	settings := report.ThisMachine(ctx, time.Now(), report.Setting{Key: report.ModelKey, Value: name})
+	path := filepath.Join("reports", settings.Folder())
+	if err := report.WriteCycles(path, settings, m); err != nil {
 		return err
 	}
 	fmt.Fprintf(stderr, "%s: %d loops, measured in %s\n", filepath.Join(path, report.CyclesFile), len(m.Loops), time.Since(start).Round(time.Second))
