@@ -107,10 +107,15 @@ func (s *source) solve(ctx context.Context, in *text.Reader, work *game.Work) (m
 	} else if err = s.findLevels(ctx, work); err == nil {
 		move, _ = s.Move()
 	}
+	s.apply(move)
+	return move, s.locate(in, err)
+}
+
+// apply gives cities the heights after a move.
+func (s *source) apply(move []Change) {
 	for _, c := range move {
 		s.heights.set(uint32(c.City), c.Height)
 	}
-	return move, s.locate(in, err)
 }
 
 // ReadBoard reads a position in the form that Solve reads. A board above the limit
@@ -147,7 +152,11 @@ func (s *source) locate(in *text.Reader, err error) error {
 				return err
 			}
 		}
-		return &text.Error{Pos: pos, Msg: "expected no cycle, found " + cycle.Path(1), Cause: cycle}
+		return cycleError(pos, cycle)
 	}
 	return err
+}
+
+func cycleError(pos text.Pos, cycle *dag.CycleError) *text.Error {
+	return &text.Error{Pos: pos, Msg: "expected no cycle, found " + cycle.Path(1), Cause: cycle}
 }

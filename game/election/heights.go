@@ -12,17 +12,32 @@ type heights struct {
 // readHeights reads n numbers, or those before an error, into low or more memory.
 func readHeights(r *text.Reader, n uint64, low []uint32) (h heights, err error) {
 	h.low = low[:0]
-	for left := n; left > 0; {
+	err = h.read(r, n)
+	return h, err
+}
+
+// read appends n numbers, or those before an error.
+func (h *heights) read(r *text.Reader, n uint64) error {
+	for n > 0 {
 		values, err := r.Peek()
 		if err != nil {
-			return h, err
+			return err
 		}
-		values = values[:min(left, uint64(len(values)))]
+		values = values[:min(n, uint64(len(values)))]
 		h.append(values)
 		r.Discard(len(values))
-		left -= uint64(len(values))
+		n -= uint64(len(values))
 	}
-	return h, nil
+	return nil
+}
+
+// sub returns n of the heights, which it shares.
+func (h *heights) sub(first, n int) heights {
+	part := heights{low: h.low[first:][:n]}
+	if h.high != nil {
+		part.high = h.high[first:][:n]
+	}
+	return part
 }
 
 func (h *heights) append(values []uint64) {

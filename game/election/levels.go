@@ -41,6 +41,14 @@ func (l *levels) at(u uint32) uint32 {
 	return l.wide[u]
 }
 
+// sub returns the levels of n cities, which it shares.
+func (l *levels) sub(first, n int) levels {
+	if l.codes != nil {
+		return levels{codes: l.codes[first:][:n]}
+	}
+	return levels{wide: l.wide[first:][:n]}
+}
+
 // all returns all levels.
 func (l *levels) all() []uint32 {
 	if l.codes == nil {

@@ -91,7 +91,7 @@ func lineByLine(t *testing.T, in string, opt Options) (answers string, bad []uin
 // number of workers.
 func TestLines(t *testing.T) {
 	rng := rand.New(rand.NewPCG(41, 42))
-	for _, c := range []struct{ lines, cities int }{{500, 12}, {20, 3000}, {7, 20_000}} {
+	for _, c := range []struct{ lines, cities int }{{300, 12}, {10, 1000}, {3, 30_000}} {
 		for _, opt := range []Options{{}, {JSON: true, Values: true, Move: true}} {
 			var lines []string
 			for range c.lines {
@@ -105,7 +105,10 @@ func TestLines(t *testing.T) {
 				"in halves":    iotest.HalfReader,
 				"byte by byte": iotest.OneByteReader,
 			} {
-				for _, workers := range []int{1, 2, 5} {
+				if way == "byte by byte" && len(in) > 50_000 {
+					continue
+				}
+				for _, workers := range []int{1, 3} {
 					var got bytes.Buffer
 					var bad []uint64
 					opt.Workers = workers
@@ -143,6 +146,31 @@ func TestBadLines(t *testing.T) {
 		}})
 		if want := "WIN 0 0\nerror: " + c.want + "\nLOSE\n"; out.String() != want || !errors.Is(err, full) {
 			t.Errorf("%q: %v, answered\n%s\nwant\n%s", c.line, err, &out, want)
+		}
+	}
+}
+
+// A position that is larger than a batch is solved alone, between small ones.
+func TestLargeLines(t *testing.T) {
+	const n = batchSize + 1000
+	heights := strings.Repeat("5 9000000000 ", n/2)
+	in := strings.Join([]string{
+		"2 1 5 7 1 2",
+		fmt.Sprint(n, " 2 ", heights, "70 69 69 68"),
+		"2 1 5 5000000000 1 2", "2 2 0 0 1 2 2 1", "1 0 0",
+		fmt.Sprint(n, " 3 ", heights, "70 69 69 68 68 70"),
+		fmt.Sprint(n, " 1 ", heights, "70 69 69"),
+		fmt.Sprint(n, " 1 ", heights, "70"),
+		"2 0 3 3",
+	}, "\n")
+	for _, opt := range []Options{{}, {JSON: true, Values: true}} {
+		want, _ := lineByLine(t, in, opt)
+		opt.Lines = true
+		for _, opt.Workers = range []int{1, 3} {
+			var got bytes.Buffer
+			if err := Solve(t.Context(), strings.NewReader(in), &got, opt); err != nil || got.String() != want {
+				t.Errorf("%d workers: %v, the answers differ", opt.Workers, err)
+			}
 		}
 	}
 }
