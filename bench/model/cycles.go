@@ -2,6 +2,7 @@ package model
 
 import (
 	"context"
+	"errors"
 	"time"
 )
 
@@ -86,56 +87,76 @@ func callsOf(do func()) int {
 	return n
 }
 
-// A timed is a pair of jobs, and the least nanoseconds of their turns so far.
+// A timed is a pair of jobs, and the least that their turns took so far.
 type timed struct {
 	less, more func()
 	calls      int        // of each job in a turn
-	least      [3]float64 // of the chain, less and more
+	cycles     [2]float64 // of a turn of each job; 0 before the first round that counts
+	cycle      float64    // nanoseconds
 }
 
 // chainSteps makes a chain of some ten microseconds.
 const chainSteps = 1 << 10
 
-func newTimed(less, more func()) *timed {
-	t := &timed{less: less, more: more, calls: callsOf(more)}
-	t.round()
-	return t
-}
+// steady is by how much the chain may differ before and after the jobs, so that a
+// round counts: the clock of the CPU did not change, and nothing disturbed the chain.
+const steady = 1.01
 
-// round gives the chain and both jobs a turn.
+func newTimed(less, more func()) *timed { return &timed{less: less, more: more, calls: callsOf(more)} }
+
+// round gives both jobs a turn, between two of the chain.
 func (t *timed) round() {
 	link := func() { chained = dependent(chainSteps, chained, chained|1, 3) }
-	for i, ns := range []float64{turn(link, 1), turn(t.less, t.calls), turn(t.more, t.calls)} {
-		if t.least[i] == 0 || ns < t.least[i] {
-			t.least[i] = ns
+	before := turn(link, 1)
+	jobs := [2]float64{turn(t.less, t.calls), turn(t.more, t.calls)}
+	after := turn(link, 1)
+	cycle := min(before, after) / (chainSteps * links)
+	t.add(cycle, jobs, max(before, after) <= steady*min(before, after))
+}
+
+// add takes the nanoseconds of a cycle and of both jobs in a round, if it counts.
+func (t *timed) add(cycle float64, jobs [2]float64, counts bool) {
+	if !counts {
+		return
+	}
+	first := t.cycle == 0
+	for i, ns := range jobs {
+		if cycles := ns / cycle; first || cycles < t.cycles[i] {
+			t.cycles[i] = cycles
 		}
+	}
+	if first || cycle < t.cycle {
+		t.cycle = cycle
 	}
 }
 
-// cycle returns the nanoseconds of a cycle.
-func (t *timed) cycle() float64 { return t.least[0] / (chainSteps * links) }
+// difference returns how many cycles more a call of more takes than one of less.
+func (t *timed) difference() float64 { return (t.cycles[1] - t.cycles[0]) / float64(t.calls) }
 
-// cycles returns how many cycles more a call of more takes than one of less.
-func (t *timed) cycles() float64 {
-	return (t.least[2] - t.least[1]) / float64(t.calls) / t.cycle()
-}
+// mostRounds is how many rounds a pair has at most before one counts.
+const mostRounds = 1000
 
-// measureCycles gives all pairs turns for some time, one after the other, at least
-// one round. It returns how many cycles more the second of each takes, and the
-// nanoseconds of a cycle.
+// measureCycles gives all pairs turns for some time, one after the other. It returns
+// how many cycles more the second of each takes, and the nanoseconds of a cycle.
 func measureCycles(ctx context.Context, pairs []*timed, howLong time.Duration) (cycles []float64, cycle float64, err error) {
-	for start := time.Now(); time.Since(start) < howLong; {
+	for start := time.Now(); time.Since(start) < howLong && ctx.Err() == nil; {
 		for _, t := range pairs {
+			t.round()
+		}
+	}
+	for _, t := range pairs {
+		for i := 0; i < mostRounds && t.cycle == 0 && ctx.Err() == nil; i++ {
 			t.round()
 		}
 		if err := ctx.Err(); err != nil {
 			return nil, 0, err
 		}
-	}
-	for _, t := range pairs {
-		cycles = append(cycles, t.cycles())
-		if cycle == 0 || t.cycle() < cycle {
-			cycle = t.cycle()
+		if t.cycle == 0 {
+			return nil, 0, errors.New("the clock of this CPU never stays the same for a hundred microseconds")
+		}
+		cycles = append(cycles, t.difference())
+		if cycle == 0 || t.cycle < cycle {
+			cycle = t.cycle
 		}
 	}
 	return cycles, cycle, nil

@@ -58,9 +58,21 @@ func TestCycles(t *testing.T) {
 	if got, want := independent(2, 100, 0, 0, 0, 50, 0, 1, 0), uint64(106^6^6^6^54^4); got != want {
 		t.Errorf("six chains: got %d, want %d", got, want)
 	}
-	x := timed{calls: 4, least: [3]float64{chainSteps * links / 2, 1000, 3000}}
-	if x.cycle() != 0.5 || x.cycles() != 1000 {
-		t.Errorf("a cycle of %v ns, %v cycles more; want 0.5 and 1000", x.cycle(), x.cycles())
+	x := timed{calls: 4}
+	for _, round := range []struct {
+		cycle  float64
+		jobs   [2]float64
+		counts bool
+	}{
+		{0.1, [2]float64{1, 2}, false},
+		{0.5, [2]float64{1100, 3000}, true},
+		{0.25, [2]float64{500, 2000}, true}, // a faster clock
+		{0.5, [2]float64{1000, 9000}, true},
+	} {
+		x.add(round.cycle, round.jobs, round.counts)
+	}
+	if x.cycle != 0.25 || x.difference() != (6000-2000)/4 {
+		t.Errorf("a cycle of %v ns, %v cycles more; want 0.25 and 1000", x.cycle, x.difference())
 	}
 	less, more := 0, 0
 	pairs := []*timed{newTimed(func() { less++ }, func() { more++ })}

@@ -5,6 +5,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"runtime"
 	"runtime/debug"
 
@@ -13,6 +14,10 @@ import (
 )
 
 func main() {
+	if err := asm.Err(); err != nil {
+		fmt.Fprintln(os.Stderr, "guest:", err)
+		os.Exit(1)
+	}
 	// One thread, without other work on it.
 	runtime.LockOSThread()
 	debug.SetGCPercent(-1)
