@@ -1,9 +1,12 @@
 package kernel
 
 import (
+	"flag"
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"mexlab/asm"
 )
@@ -133,5 +136,38 @@ func denseRow(rng *rand.Rand, rank, extras int, full bool) []uint64 {
 		if s.rank() == rank {
 			return succ
 		}
+	}
+}
+
+// BenchmarkCoins counts how many coins of a row get a value in the time of -benchtime,
+// one vertex after another. A move turns at most the given number of them. The
+// largest value has the given number of bits. How many it is in a minute:
+//
+//	go test ./kernel -run '^$' -bench Coins -benchtime 60s
+func BenchmarkCoins(b *testing.B) {
+	limit, err := time.ParseDuration(flag.Lookup("test.benchtime").Value.String())
+	if err != nil {
+		b.Skip("it needs a time, not a number of turns")
+	}
+	for turn := uint64(3); turn <= 8; turn++ {
+		b.Run(fmt.Sprintf("turn=%d", turn), func(b *testing.B) {
+			row := []uint64{0}
+			for b.Loop() {
+				row = row[:1]
+				var ws Workspace
+				var batch Batch
+				for begun := time.Now(); time.Since(begun) < limit; {
+					batch.Reset()
+					batch.Add(turn-1, row...)
+					if err := auto.Mex(&ws, &batch); err != nil {
+						b.Log(err)
+						break
+					}
+					row = append(row, batch.Mex[0])
+				}
+			}
+			b.ReportMetric(float64(len(row)-1), "coins")
+			b.ReportMetric(float64(bits.Len64(row[len(row)-1])), "bits")
+		})
 	}
 }

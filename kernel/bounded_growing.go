@@ -51,7 +51,6 @@ type growingBall struct {
 	next     uint64   // all lower numbers are reachable
 	window   []uint64 // the numbers from windowAt on: those whose bits are set are reachable
 	windowAt uint64
-	filled   bool // the window is in use
 }
 
 // A place is for an element of the hash table, or 0.
@@ -70,7 +69,7 @@ const (
 	// sumsForLast.
 	sumsForWindow = 8
 	sumsForLast   = 16
-	lastNumbers   = 100
+	lastNumbers   = 100 // of minWindow
 )
 
 // bitCost is the cost of a bit at random in a bitset of the given length.
@@ -125,7 +124,7 @@ func (b *boundedRow) growingPlan() (m int, build, cost uint64) {
 	if n <= ShortDegree || words > maxWords {
 		return 0, infinite, infinite
 	}
-	window := min(maxWindow, words)
+	window := min(minWindow, words)
 	shift := shiftCost(b.tier, window)
 	least := uint64(infinite)
 	for i := max(1, b.k-3); i < b.k; i++ { // so that i is at least K-i-2
@@ -231,7 +230,7 @@ func (g *growingBall) start(t *asm.Tier, elements []uint64, k int, v0, c uint64,
 		}
 	}
 	*g = growingBall{tier: t, k: k, v0: v0, c: c, next: next, most: m, split: true,
-		elements: g.elements[:0], places: g.places, others: g.others, set: g.set, window: g.window, round: g.round}
+		elements: g.elements[:0], places: g.places, others: g.others, set: g.set, window: g.window[:0], round: g.round}
 	g.makePlaces(2 * len(elements))
 	or := uint64(0)
 	for _, x := range elements {

@@ -6,9 +6,20 @@ import (
 	"mexlab/asm"
 )
 
-// maxWindow is the length of a window in words: 4 KiB, so that it stays in the
-// first-level cache.
-const maxWindow = 512
+// The lengths of windows in words. Near 0, where the mex mostly is, windows have 4 KiB.
+// Later they are an eighth of the numbers before them, up to 64 KiB. Sums that follow
+// one another are mostly near one another, so that what a large window needs of the
+// bitset comes from memory only once, and in order.
+const (
+	minWindow = 1 << 9
+	maxWindow = 1 << 13
+)
+
+// windowWords is the length of the window that has g.next.
+func (g *growingBall) windowWords() int {
+	words := min(maxWindow, g.next/(8*64))
+	return min(len(g.set), max(minWindow, 1<<bits.Len64(words)>>1))
+}
 
 // mex returns the mex of the ball's row, or ok = false if it takes more work than limit.
 //
@@ -25,15 +36,15 @@ func (g *growingBall) mex(limit uint64) (mex uint64, ok bool) {
 		return 0, true
 	}
 	end := uint64(1) << g.span.low()
-	size := uint64(min(maxWindow, len(g.set)) * 64)
 	for left := limit; g.next < end; {
-		if at := g.next &^ (size - 1); !g.filled || at != g.windowAt {
-			g.windowAt, g.filled = at, true
-			left = g.fill(left)
+		if g.next-g.windowAt >= uint64(64*len(g.window)) {
+			words := g.windowWords()
+			g.windowAt = g.next &^ uint64(64*words-1)
+			left = g.fill(words, left)
 		}
 		x := g.windowAt + firstZeroFrom(g.window, g.next-g.windowAt)
 		g.next = min(x, end)
-		if x >= g.windowAt+size || x >= end {
+		if x-g.windowAt >= uint64(64*len(g.window)) || x >= end {
 			continue
 		}
 		reached, work := g.reaches(x^g.c, left)
@@ -72,10 +83,9 @@ const (
 	mostIdle = 4  // sums without a gain, of all elements but the last, after which no more are tried
 )
 
-// fill fills the window at windowAt. It returns what is left of the work allowed,
-// and stops if that is nothing.
-func (g *growingBall) fill(left uint64) uint64 {
-	words := min(maxWindow, len(g.set))
+// fill fills the window at windowAt, of the given length. It returns what is left of
+// the work allowed, and stops if that is nothing.
+func (g *growingBall) fill(words int, left uint64) uint64 {
 	window := zeroed(&g.window, words)
 	or := func(sum uint64) {
 		y := g.windowAt ^ g.c ^ sum
