@@ -39,3 +39,20 @@ func writeFile(ctx context.Context, path string, write func(w io.Writer) error) 
 	}
 	return err
 }
+
+// removeFile removes a file if there is one.
+func removeFile(ctx context.Context, path string) error {
+	fs, err := filesystem.New(ctx, path)
+	if err != nil {
+		return err
+	}
+	defer fs.Close()
+	if found, err := fs.List(ctx, path); err != nil || len(found) == 0 {
+		return err
+	}
+	remover, ok := fs.(filesystem.Remover)
+	if !ok {
+		return fmt.Errorf("%s is of an earlier run, and cannot be removed", path)
+	}
+	return remover.Remove(ctx, path)
+}

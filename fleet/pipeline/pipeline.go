@@ -2,6 +2,7 @@
 //
 // A file of games, one a line, is a shard. Steps:
 //
+//	command.go   reads flags, runs the pipeline, prints what was counted.
 //	shards.go    lists the files, and numbers them. Beam hands them to its workers.
 //	solve.go     solves a shard in process, by package addsub, and writes its
 //	             answers in the order of the games: one file in, one file out.
@@ -20,7 +21,6 @@ package pipeline
 
 import (
 	"errors"
-	"fmt"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 )
@@ -43,8 +43,6 @@ func (o *Options) check() error {
 	switch {
 	case o.Input == "" || o.Output == "":
 		return errors.New("expected --input and --output")
-	case o.Workers < 1:
-		return fmt.Errorf("--workers: expected at least 1, found %d", o.Workers)
 	case !o.JSON && (o.Values || o.Move):
 		return errors.New("--values and --move need --json: only objects have room for them in a line")
 	}
@@ -62,7 +60,7 @@ func Build(s beam.Scope, o Options) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	shards := beam.Reshuffle(s, beam.ParDo(s, &listFn{o.Input}, beam.Impulse(s)))
+	shards := beam.Reshuffle(s, beam.ParDo(s, &listFn{o.Input, o.Output}, beam.Impulse(s)))
 	counts, bad := beam.ParDo2(s, &solveFn{o}, shards)
 	beam.ParDo0(s, &finishFn{o.Output}, beam.Impulse(s), beam.SideInput{Input: counts}, beam.SideInput{Input: bad})
 	return nil

@@ -5,8 +5,10 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,7 +18,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/direct"
 	"github.com/klauspost/compress/zstd"
 
 	"mexlab/bench/generate"
@@ -24,7 +26,15 @@ import (
 	"mexlab/game/text"
 )
 
-func TestMain(m *testing.M) { ptest.Main(m) }
+// runner runs pipelines in process.
+var runner = "direct"
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	beam.Init()
+	slog.SetDefault(slog.New(slog.DiscardHandler))
+	os.Exit(m.Run())
+}
 
 // try runs the pipeline.
 func try(o Options) error {
@@ -32,7 +42,8 @@ func try(o Options) error {
 	if err := Build(s, o); err != nil {
 		return err
 	}
-	return ptest.Run(p)
+	_, err := beam.Run(context.Background(), runner, p)
+	return err
 }
 
 // run runs the pipeline and returns what it wrote: all answers in the order of the

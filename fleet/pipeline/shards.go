@@ -21,8 +21,9 @@ type Shard struct {
 	Of     int // how many shards there are
 }
 
-// listFn lists the files that match a pattern.
-type listFn struct{ Input string }
+// listFn lists the files that match a pattern. It removes the counts of an earlier
+// run, so that counts are found only where all else is, too.
+type listFn struct{ Input, Output string }
 
 func (f *listFn) ProcessElement(ctx context.Context, _ []byte, emit func(Shard)) error {
 	fs, err := filesystem.New(ctx, f.Input)
@@ -36,6 +37,9 @@ func (f *listFn) ProcessElement(ctx context.Context, _ []byte, emit func(Shard))
 	}
 	if len(paths) == 0 {
 		return fmt.Errorf("no file matches %q", f.Input)
+	}
+	if err := removeFile(ctx, f.Output+countsSuffix); err != nil {
+		return err
 	}
 	slices.Sort(paths)
 	for i, path := range paths {
