@@ -2,8 +2,8 @@
 // Apache Beam runner: in this process by default, or on Flink, Spark or Dataflow.
 // docs/fleets.md has commands. Package pipeline does the work.
 //
-// Package beamx, which has all runners, is imported only here: the tests build in a
-// third of the time without it.
+// Package beamx, which has all runners, is imported only here: the tests compile in
+// half the time without it.
 package main
 
 import (
