@@ -127,6 +127,7 @@ func TestGrowingRows(t *testing.T) {
 		}
 		var ws Workspace
 		used := 0
+		rng := rand.New(rand.NewPCG(77, 78)) // the cuts are the same for each tier
 		for at := 0; at < all.Len(); {
 			end := min(all.Len(), at+1+rng.IntN(3))
 			var b Batch
