@@ -36,6 +36,9 @@ var apart = map[string]string{
 	"searchMore wideOffsets": "as often as wideChunk, and measured with it",
 }
 
+// Apart says why a loop is not measured by itself, "" if it is or nobody knows how.
+func Apart(l Loop) string { return apart[l.Topic()+" "+l.Label] }
+
 // floorTrial is the trial of what no loop on bitsets can avoid, in package floor. Its
 // second job does some bytes more.
 const (

@@ -96,6 +96,15 @@ func (d *document) against(c *Cycles, results []model.Result) {
 			share(stat.Median(errors)), table.Count(len(errors), "row", "rows"), share(model.Alone), signed(worst.off()).Text, worst.name()), "")
 	}
 	d.far(all)
+	var names []string
+	for _, r := range results {
+		if why := model.Apart(r.Loop); why != "" && r.CPU == c.Settings.Get(ModelKey) && r.Tier == all[0].Loop.Tier {
+			names = append(names, fmt.Sprintf("`%s %s` (%s)", r.Body, r.Label, why))
+		}
+	}
+	if names != nil {
+		d.say("Not measured by themselves: "+strings.Join(names, "; ")+".", "")
+	}
 }
 
 // far says why loops are far from their bounds, as far as the model knows.

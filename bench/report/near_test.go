@@ -33,12 +33,16 @@ func loopsOf() *Loops {
 
 func TestAgainst(t *testing.T) {
 	l, d := loopsOf(), new(document)
+	empty := l.Predicted[0]
+	empty.Body, empty.Label = "gather16AVX2", "empty"
+	l.Predicted = append(l.Predicted, empty)
 	d.against(l.Measured[0], l.Predicted)
 	for _, want := range []string{
 		"at 2.00 GHz, by a chain of additions in the same run. It did 4.00 additions",
 		"| sumAVX2 row | 6.00 | 8.00 | -25% | 96% | 4.00 | 2.00 | 16.0 | 0.25 | fusing |",
 		"| sumAVX2 pass + row | 15.0 | 20.0 | -25% | 50% | 9.00 | - | - | - | fusing |",
 		"The median error is 25%, of 1 row with a share of 75% or more. The worst is -25%, of `sumAVX2 row`.",
+		"Not measured by themselves: `gather16AVX2 empty` (ends the work of the loops over rows).",
 		"- The model does not tell why these take so long, as multiples of the bound: `sumAVX2 row` (2.00).",
 	} {
 		if !strings.Contains(d.String(), want) {
@@ -83,5 +87,9 @@ func TestVertexCycles(t *testing.T) {
 	d = new(document)
 	if d.vertexCycles([]*Machine{other}, l); d.Len() > 0 {
 		t.Errorf("nothing was timed, but got\n%s", d)
+	}
+	l.Measured[0].Settings[2].Value = "unknown"
+	if d.vertexCycles([]*Machine{m}, l); d.Len() > 0 {
+		t.Errorf("there is no model of the CPU that was timed, but got\n%s", d)
 	}
 }

@@ -27,6 +27,9 @@ func (l *Loops) calibrate(machines []*Machine) (c calibration) {
 			continue
 		}
 		m, cpu := machines[at], cycles.Settings.Get(ModelKey)
+		if !slices.ContainsFunc(l.Predicted, func(r model.Result) bool { return r.CPU == cpu }) {
+			continue
+		}
 		timed := func(w model.Workload) (float64, bool) { return m.cycles(w, cycles.Clock) }
 		c = calibration{cpu: m.Settings.Get("cpu"), rate: model.Rate(l.workloads(m.Arch), cpu, l.Predicted, timed)}
 		for _, w := range l.workloads(m.Arch) {
