@@ -163,7 +163,7 @@ const whyIntrinsicsLose = `**Why intrinsics lose.** All of this was seen in the 
 - A constant of BroadcastX is built again in each iteration, by three instructions.
   In an array it is part of the instruction that uses it.
 - A call keeps no vector register, and vectors that are alive in a long function wait in
-  memory even around loops that need few. Settle16 became a fifth faster in parts.
+  memory even around loops that need few. In parts, Settle16 became 15% faster.
 - Each inlined function may leave a NOP. Methods of vectors leave none.
 - To take the low half of a vector is an instruction, although it has a register name.
 - Go aligns no loops, and orders instructions without a model of the CPU. With 16 numbers to
@@ -171,7 +171,7 @@ const whyIntrinsicsLose = `**Why intrinsics lose.** All of this was seen in the 
 
 **Traps.** A shift by a variable moves its count with an instruction of SSE: after AVX that
 costs 50 ns on Zen 3, and had made searches six times as slow. Buffers on the stack have to
-be aligned by hand, or vectors cross cache lines: that was a tenth of Settle16. Upper halves
+be aligned by hand, or vectors cross cache lines: that was 7% of Settle16. Upper halves
 of vectors have to be cleared by hand, by ClearAVXUpperBits. The race detector sees no load or
 store of a vector.
 
