@@ -97,13 +97,16 @@ var boundedWays = []struct {
 // boundedMex returns the mex of a row that may be bounded, 1 < k < 64, with v0 succ[at].
 func boundedMex(ws *Workspace, t *asm.Tier, succ []uint64, k uint64, at int) (uint64, error) {
 	b := &ws.row
+	spent := uint64(0)
 	if g := &ws.growing; len(succ) > ShortDegree && g.isFor(int(k), succ[at]) {
 		if mex, ok := g.grow(succ, succ[at], ws.budget()/2); ok {
 			b.found = byGrowing
 			return mex, nil
 		}
+		spent = g.spent
 	}
 	b.load(t, succ, int(k), at)
+	b.spent = spent
 	switch {
 	case !b.locate():
 		return 0, nil
@@ -126,7 +129,7 @@ func (b *boundedRow) mex(ws *Workspace) (uint64, error) {
 	case !light && len(b.extras) == 0:
 		return 0, nil
 	}
-	left := ws.budget()
+	left := ws.budget() - b.spent
 	if cost := b.chunksCost(); cost < left/2 && !b.isCloseable(cost) {
 		if mex, ok := b.mexOfNarrow(cost); ok {
 			return mex, nil
@@ -152,6 +155,7 @@ func (b *boundedRow) search(ws *Workspace, left uint64) (uint64, error) {
 			b.found = byGrowing
 			return mex, nil
 		}
+		left -= ws.growing.spent
 		_, _, growing = b.growingPlan()
 	}
 	s, fills := b.fillsBy()

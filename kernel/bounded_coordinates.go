@@ -45,6 +45,7 @@ type boundedRow struct {
 
 	gens []uint64 // basis and extras as numbers, set by generators
 
+	spent   uint64 // work on the row before the search
 	found   search // set by mex: how it was found
 	without int    // coordinates left out, if it was by fills
 
@@ -109,7 +110,7 @@ func (b *boundedRow) loadHalves(succ []uint64) {
 
 func (b *boundedRow) reset(t *asm.Tier, k int, v0 uint64) {
 	b.tier, b.k, b.v0, b.c, b.rank = t, k, v0, 0, 0
-	b.narrow.ok = false
+	b.narrow.ok, b.spent = false, 0
 	b.extras, b.extrasAt, b.gens = b.extras[:0], b.extrasAt[:0], b.gens[:0]
 	if k&1 == 1 {
 		b.c = v0

@@ -46,6 +46,7 @@ type growingBall struct {
 	set  []uint64 // Ball_m
 	sums subsets  // the enumeration that is running
 
+	spent    uint64 // work of the last call of grow or start, if that was not enough
 	searched uint64 // work that it took to look at numbers one by one
 
 	next     uint64   // all lower numbers are reachable
@@ -88,6 +89,7 @@ func sumsPerHit(words int, sums uint64) uint64 { return max(1, 64*uint64(words)/
 // returns ok = false if that is more work than limit.
 func (b *boundedRow) grow(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 	g := &ws.growing
+	g.spent = 0
 	if b.size() <= ShortDegree || !g.isFor(b.k, b.v0) {
 		return 0, false
 	}
@@ -192,7 +194,7 @@ func (g *growingBall) find(x uint64) *place {
 // tooWide is set.
 func (g *growingBall) grow(values []uint64, v uint64, limit uint64) (mex uint64, ok bool) {
 	n := len(g.elements)
-	g.tooWide = false
+	g.tooWide, g.spent = false, 0
 	if !g.compare(values, v, 1+n/(2*g.most)) {
 		return 0, false
 	}
@@ -213,7 +215,7 @@ func (g *growingBall) grow(values []uint64, v uint64, limit uint64) (mex uint64,
 			g.join(x, g.elements[:n])
 		}
 	}
-	return g.mex(limit - cost)
+	return g.mexWithin(limit, cost)
 }
 
 // start makes the ball of the given elements, which may be there more than once,
@@ -254,7 +256,15 @@ func (g *growingBall) start(t *asm.Tier, elements []uint64, k int, v0, c uint64,
 	for i, x := range g.elements {
 		g.join(x, g.elements[:i])
 	}
-	return g.mex(limit - cost)
+	return g.mexWithin(limit, cost)
+}
+
+// mexWithin is mex after some of the limit was spent.
+func (g *growingBall) mexWithin(limit, spent uint64) (mex uint64, ok bool) {
+	if mex, ok = g.mex(limit - spent); !ok {
+		g.spent = limit
+	}
+	return mex, ok
 }
 
 // growingWords is the length of a bitset for elements with the given OR.
