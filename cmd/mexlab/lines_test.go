@@ -23,7 +23,7 @@ func TestLines(t *testing.T) {
 			`<stdin>:3:1: expected the number of cities, found "x", not a non-negative integer; this is the only bad line`},
 		{"mexlab solve --lines < /dev/null", "", ""},
 
-		{"printf '1 0 5 1 1' | gzip | head -c -9 | mexlab solve --lines", "", "<stdin>: cannot read the input: gzip: the compressed text is cut short (unexpected EOF)"},
+		{"printf '1 0 5 1 1' | gzip | head -c 20 | mexlab solve --lines", "", "<stdin>: cannot read the input: gzip: the compressed text is cut short (unexpected EOF)"},
 	} {
 		r := shell(t, test.line)
 		want := outcome{test.stdout, "", exitFine}

@@ -50,7 +50,7 @@ func randomLine(rng *rand.Rand, vertices int) string {
 			numbers[2], numbers[3] = numbers[3], numbers[2]
 		}
 	case 4:
-		numbers[at] = 1 << 40
+		numbers[at] = 1 << 30
 	}
 	line := strings.Trim(fmt.Sprint(numbers), "[]")
 	switch rng.IntN(20) {

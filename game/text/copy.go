@@ -85,15 +85,3 @@ func (c *Copier) put(x uint64, after byte) error {
 	c.buf = c.buf[:at+n+1]
 	return nil
 }
-
-// CountLines returns the number of lines that have anything but white space.
-func CountLines(r io.Reader) (n uint64, err error) {
-	in := NewLineReader(r)
-	for {
-		ok, err := in.NextLine()
-		if !ok {
-			return n, err
-		}
-		n++
-	}
-}

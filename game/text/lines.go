@@ -101,6 +101,18 @@ func (r *Reader) NextLine() (ok bool, err error) {
 	return true, nil
 }
 
+// CountLines returns the number of lines that have anything but white space.
+func CountLines(r io.Reader) (n uint64, err error) {
+	in := NewLineReader(r)
+	for {
+		ok, err := in.NextLine()
+		if !ok {
+			return n, err
+		}
+		n++
+	}
+}
+
 // endError returns why the source gives no more, unless it is over.
 func (r *Reader) endError() error {
 	if r.err == io.EOF {

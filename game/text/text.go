@@ -18,6 +18,7 @@
 //	             buffer again. Rewind goes back to a Mark in a file.
 //	backward.go  A Backward finds a Mark by counting tokens from the end of a file.
 //	error.go     An Error says what is wrong with the text, and where.
+//	copy.go      A Copier writes numbers from a Reader in other lines.
 //	decimal.go   PutDecimal writes a number.
 //
 // Speed in GB/s on one core (EPYC, AVX2), and that of a Reader as a multiple of a
