@@ -178,6 +178,10 @@ func TestGrowingCoins(t *testing.T) {
 		if ws.row.found != byGrowing && k > 2 {
 			t.Errorf("K=%d: the last coin took %v", k, ws.row.found)
 		}
+		x, err := Explain(&ws, row[:n], k)
+		if err != nil || x.Mex != row[n] || x.InOrder != (x.Way == byGrowing.String()) || !x.InOrder && k > 2 {
+			t.Errorf("K=%d: the last coin is explained by %+v, %v", k, x, err)
+		}
 		words := bitsetWords(bits.Len64(slices.Max(row)) + 1)
 		layers := make([]uint64, words*int(k+1))
 		for i := 0; i < len(layers); i += words {

@@ -32,6 +32,10 @@ type Explanation struct {
 	Tried uint64 `json:"tried"`
 
 	Mex uint64 `json:"mex"` // 0 with an error
+
+	// InOrder tells that the work on the vertex depends on those that the workspace
+	// saw before. Alone, or in another order, the vertex takes much longer.
+	InOrder bool `json:"-"`
 }
 
 // An Explainer is an optional interface of a Kernel that chooses between ways.
@@ -71,6 +75,7 @@ func (a *autoKernel) Explain(ws *Workspace, succ []uint64, k uint64) (Explanatio
 		// 0 and 1 may be tried in a lane before it is known whether that is a search.
 		x.Way = found.String()
 		x.Tried = found.tried(&x, &ws.row, end)
+		x.InOrder = found == byGrowing
 	}
 	return x, err
 }

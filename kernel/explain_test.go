@@ -91,7 +91,7 @@ func TestExplainAgrees(t *testing.T) {
 				t.Fatalf("%v, K=%d: %+v", succ, k, x)
 			}
 			seen[x.Class]++
-			if x.Way, x.Tried = "", 0; i == 0 {
+			if x.Way, x.Tried, x.InOrder = "", 0, false; i == 0 {
 				first = x
 			} else if x != first {
 				t.Fatalf("%v, K=%d: %+v and %+v", succ, k, x, first)

@@ -7,6 +7,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"mexlab/game/addsub"
+	"mexlab/kernel"
 )
 
 // A table of vertices has a row for each, and ends with the one that failed.
@@ -71,5 +74,40 @@ func TestSolveExplain(t *testing.T) {
 	r = shell(t, "echo '2  2 1 1 0 1 1 0  1 1 0 0 1 0' | mexlab solve --explain")
 	if !strings.HasPrefix(r.stdout, "2 vertices in 1 game. ") || !strings.Contains(r.stderr, "expected no cycle") || r.code != exitBad {
 		t.Errorf("%+v", r)
+	}
+}
+
+// An inOrder kernel says that its work depends on the order. It counts rows that it
+// does without an explanation.
+type inOrder struct {
+	kernel.Kernel
+	rows int
+}
+
+func (k *inOrder) Explain(*kernel.Workspace, []uint64, uint64) (kernel.Explanation, error) {
+	return kernel.Explanation{Class: "K < rank-1", Way: "growing ball", Tried: 9, InOrder: true}, nil
+}
+
+func (k *inOrder) Mex(_ *kernel.Workspace, b *kernel.Batch) error {
+	k.rows += b.Len()
+	return nil
+}
+
+// Vertices whose work depends on those before them are not done again, to time them.
+func TestSurveyInOrder(t *testing.T) {
+	k := &inOrder{}
+	s := survey{ctx: t.Context(), kernel: k, ws: &kernel.Workspace{}}
+	for i := range 100 {
+		if err := s.add(&addsub.Vertex{Game: 1, Vertex: uint32(i), K: 3, Succ: []uint64{1, 2, 4, 8, 16}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := s.classes[0]
+	total, err := s.time()
+	if err != nil || k.rows != 0 || len(s.slowest) != surveySlowest || c.Vertices != 100 {
+		t.Errorf("%v; %d rows, %d slow, %+v", err, k.rows, len(s.slowest), c)
+	}
+	if want := float64(c.took / 100); c.Ns != want || total != 100*want {
+		t.Errorf("%v ns each and %v in all, want %v each", c.Ns, total, want)
 	}
 }

@@ -39,7 +39,7 @@ type surveyClass struct {
 	Tried    float64 `json:"tried"` // the mean
 	Ns       float64 `json:"ns"`    // a vertex, timed on the sample
 
-	sample kernel.Batch  // empty if the values are no words
+	sample kernel.Batch  // empty if the values are no words, or the vertices have to be in order
 	stride int           // every stride-th vertex is in the sample
 	took   time.Duration // to explain them all
 }
@@ -69,7 +69,7 @@ type slowVertex struct {
 	Ns float64 `json:"ns"`
 
 	took time.Duration // to explain it
-	row  kernel.Batch
+	row  kernel.Batch  // empty if it cannot be timed again
 }
 
 const (
@@ -113,7 +113,7 @@ func (c *surveyClass) add(x *kernel.Explanation, v *addsub.Vertex, took time.Dur
 	c.K.add(x.K, first)
 	c.Tried += (float64(x.Tried) - c.Tried) / float64(c.Vertices+1)
 	c.took += took
-	if v.Wide == nil && c.Vertices%c.stride == 0 {
+	if v.Wide == nil && !x.InOrder && c.Vertices%c.stride == 0 {
 		c.sample.Add(v.K, v.Succ...)
 		if c.sample.Len() > surveySample || c.sample.Len() > 1 && len(c.sample.Succ) > surveyValues {
 			c.thin()
@@ -149,7 +149,9 @@ func (s *survey) keep(x *kernel.Explanation, v *addsub.Vertex, took time.Duratio
 		s.slowest = append(s.slowest, slowVertex{})
 	}
 	slow := slowVertex{Game: v.Game, Vertex: v.Vertex, Explanation: *x, took: took}
-	slow.row.Add(v.K, v.Succ...)
+	if !x.InOrder {
+		slow.row.Add(v.K, v.Succ...)
+	}
 	s.slowest[at] = slow
 }
 

@@ -111,6 +111,9 @@ func (s *survey) time() (total float64, err error) {
 	})
 	for i := range s.slowest {
 		v := &s.slowest[i]
+		if v.Ns = float64(v.took); v.row.Len() == 0 {
+			continue
+		}
 		if v.Ns, err = s.timeRows(&v.row, v.took); err != nil {
 			return 0, err
 		}
