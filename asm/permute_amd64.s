@@ -5,25 +5,23 @@
 #define SIZE 32
 #define MOVE VMOVDQU
 #define OR VPOR
-#define DWORDS Y14
-#define BYTES Y13
+#define FROM MOVQ SI, DI; XORQ R8, DI; LEAQ (DI)(R13*1), DX
 #define V0 Y0
 #define V1 Y1
 #define V2 Y2
 #define V3 Y3
-#define V4 Y4
-#define V5 Y5
-#define V6 Y6
-#define V7 Y7
-#define V8 Y8
-#define V9 Y9
+#define V4 X0
+#define V5 X1
+#define V6 X2
+#define V7 X3
 #include "permute_amd64.h"
 
 // The permutation of a bitset by v moves bit i to i^v. The bits of v each do a part:
 //
 //	8 and up  exchange whole vectors of 256 bits: the order of addresses
-//	5 to 7    exchange the eight dwords of a vector: VPERMD
-//	3 and 4   exchange the four bytes of a dword: VPSHUFB
+//	7         exchanges the halves of a vector: their addresses, since VPERMD
+//	          would take as long as four other shuffles
+//	3 to 6    exchange the sixteen bytes of a half: VPSHUFB
 //	0 to 2    exchange the bits of a byte: a table of 16 tells where the bits
 //	          of each half go, VPSHUFB again
 //
@@ -33,12 +31,13 @@
 //
 //	AX      dst, or a              BX   src, or b
 //	CX      length in bytes        SI   offset into dst, up to CX
-//	DI      offset into src, of the block
+//	DI      offset into src, of the block and of the half that comes first
+//	DX      the same of the other half; at first v
 //	R8      SI ^ R8 = DI
 //	R9-R12  BX plus the offset that belongs to vector 0, 1, 2, 3 of a block
+//	R13     16 or -16: DI + R13 = DX
 //	Y11     table for the low half of a byte, Y12 for the high half
-//	Y13     byte indices           Y14  dword indices
-//	Y15     0x0f in each byte
+//	Y13     byte indices           Y15  0x0f in each byte
 //
 // The length is a power of two. Offsets are below it, and so are XORs of offsets:
 // nothing is read or written past an end.
@@ -46,57 +45,70 @@
 DATA ·lowNibbles+0(SB)/8, $0x0f0f0f0f0f0f0f0f
 GLOBL ·lowNibbles(SB), RODATA|NOPTR, $8
 
-// PREPARE sets up the registers from v in DX, which it keeps. R13 is scratch.
+// PREPARE sets up the registers from v in DX, which it keeps. R9 and R10 are scratch.
 #define PREPARE \
-	SHLQ         $3, CX;               \
-	MOVQ         DX, R13;              \
-	SHRQ         $5, R13;              \
-	MOVQ         R13, R8;              \
-	ANDQ         $7, R13;              \
-	VMOVQ        R13, X14;             \
-	VPBROADCASTD X14, Y14;             \
-	VPXOR        ·dwordIndex(SB), Y14, Y14; \
-	ANDQ         $~7, R8;              \
-	SHLQ         $2, R8;               \
-	MOVQ         DX, R13;              \
-	SHRQ         $3, R13;              \
-	ANDQ         $3, R13;              \
-	VMOVQ        R13, X13;             \
-	VPBROADCASTB X13, Y13;             \
-	VBROADCASTI128 ·byteIndex(SB), Y12;   \
-	VPXOR        Y12, Y13, Y13;        \
-	MOVQ         DX, R13;              \
-	ANDQ         $7, R13;              \
-	SHLQ         $5, R13;              \
-	LEAQ         ·nibbleTable(SB), R9;    \
-	VBROADCASTI128 (R9)(R13*1), Y11;   \
-	VBROADCASTI128 16(R9)(R13*1), Y12; \
-	VPBROADCASTQ ·lowNibbles(SB), Y15;       \
-	XORL         SI, SI
+	SHLQ           $3, CX;             \
+	MOVQ           DX, R8;             \
+	SHRQ           $3, R8;             \
+	VMOVQ          R8, X13;            \
+	VPBROADCASTB   X13, Y13;           \
+	VBROADCASTI128 ·byteIndex(SB), Y12; \
+	VPXOR          Y12, Y13, Y13;      \
+	VPBROADCASTQ   ·lowNibbles(SB), Y15; \
+	VPAND          Y15, Y13, Y13;      \
+	ANDQ           $~15, R8;           \
+	MOVQ           R8, R13;            \
+	ANDQ           $16, R13;           \
+	ADDQ           R13, R13;           \
+	NEGQ           R13;                \
+	ADDQ           $16, R13;           \
+	MOVQ           DX, R10;            \
+	ANDQ           $7, R10;            \
+	SHLQ           $5, R10;            \
+	LEAQ           ·nibbleTable(SB), R9; \
+	VBROADCASTI128 (R9)(R10*1), Y11;   \
+	VBROADCASTI128 16(R9)(R10*1), Y12; \
+	XORL           SI, SI
 
-// IN_BYTES moves the bits within the bytes of x; t is scratch.
-#define IN_BYTES(x, t) \
-	VPSRLW  $4, x, t;   \
-	VPAND   Y15, x, x;  \
-	VPAND   Y15, t, t;  \
-	VPSHUFB x, Y11, x;  \
-	VPSHUFB t, Y12, t;  \
-	VPOR    t, x, x
+// LOAD loads the vector at s+DI, with its halves exchanged as v says; low is the
+// lower half of x.
+#define LOAD(s, x, low) \
+	VMOVDQU     (s)(DI*1), low;      \
+	VINSERTI128 $1, (s)(DX*1), x, x
+
+// ADD adds x to the vector of dst at offset SI+off, and keeps the sum.
+#define ADD(off, x) \
+	VPOR    off(AX)(SI*1), x, x; \
+	VMOVDQU x, off(AX)(SI*1)
+
+// BYTES moves the bytes within the halves of x, BITS the bits within the bytes, too.
+#define BYTES(x) VPSHUFB Y13, x, x
+
+#define BITS(x) \
+	BYTES(x);            \
+	VPSRLW  $4, x, Y4;   \
+	VPAND   Y15, x, x;   \
+	VPAND   Y15, Y4, Y4; \
+	VPSHUFB x, Y11, x;   \
+	VPSHUFB Y4, Y12, Y4; \
+	VPOR    Y4, x, x
 
 // OR_* adds to the vector of dst at offset SI+off the one at s+DI, permuted.
-#define OR_BITS(s, off, x, t) \
-	VPERMD  (s)(DI*1), Y14, x;     \
-	VPSHUFB Y13, x, x;             \
-	IN_BYTES(x, t);                \
-	VPOR    off(AX)(SI*1), x, x;   \
-	VMOVDQU x, off(AX)(SI*1)
+#define OR_BYTES(s, off, x, low) \
+	LOAD(s, x, low); \
+	BYTES(x);        \
+	ADD(off, x)
+
+#define OR_BITS(s, off, x, low) \
+	LOAD(s, x, low); \
+	BITS(x);         \
+	ADD(off, x)
 
 // EACH_VECTOR is the loop over the vectors of a bitset shorter than a block.
 #define EACH_VECTOR(label, STEP) \
 label: \ // loop: 32 bytes
-	MOVQ SI, DI;            \
-	XORQ R8, DI;            \
-	STEP(BX, 0, Y0, Y4);    \
+	FROM;                   \
+	STEP(BX, 0, Y0, X0);    \
 	ADDQ $32, SI;           \
 	CMPQ SI, CX;            \
 	JLT  label;             \
@@ -111,27 +123,30 @@ TEXT ·orPermutedAVX2(SB), NOSPLIT, $0-32
 	MOVQ v+24(FP), DX
 	PREPARE
 	CHOOSE
+	TESTQ $255, DX
+	JNE   bytes
 	EACH_BLOCK(vectors, OR_VECTORS)
-	EACH_BLOCK(dwords, OR_DWORDS)
 	EACH_BLOCK(bytes, OR_BYTES)
 	EACH_BLOCK(bits, OR_BITS)
 	EACH_VECTOR(short, OR_BITS)
 
-// EXCHANGE_* adds to the vector of a at offset SI+off the one of b at s+DI,
-// permuted, and to that one the first. No other vector of a meets it.
-#define EXCHANGE_BITS(s, off, x, y) \
-	VMOVDQU off(AX)(SI*1), x;      \
-	VMOVDQU (s)(DI*1), y;          \
-	VPERMD  x, Y14, Y8;            \
-	VPERMD  y, Y14, Y9;            \
-	VPSHUFB Y13, Y8, Y8;           \
-	VPSHUFB Y13, Y9, Y9;           \
-	IN_BYTES(Y8, Y10);             \
-	VPOR    Y8, y, Y8;             \
-	IN_BYTES(Y9, Y10);             \
-	VPOR    Y9, x, x;              \
-	VMOVDQU x, off(AX)(SI*1);      \
-	VMOVDQU Y8, (s)(DI*1)
+// STORE stores x at s+DI, with its halves exchanged as v says.
+#define STORE(s, x, low) \
+	VMOVDQU      low, (s)(DI*1);  \
+	VEXTRACTI128 $1, x, (s)(DX*1)
+
+// EXCHANGE_* adds to the vector of a at offset SI+off the one of b at s+DI, permuted.
+// The sum, permuted back, is what that one becomes: it has its own bits, too. No
+// other vector of a meets it.
+#define EXCHANGE_BYTES(s, off, x, low) \
+	OR_BYTES(s, off, x, low); \
+	BYTES(x);                 \
+	STORE(s, x, low)
+
+#define EXCHANGE_BITS(s, off, x, low) \
+	OR_BITS(s, off, x, low); \
+	BITS(x);                 \
+	STORE(s, x, low)
 
 // func orExchangedAVX2(a, b *uint64, words int, v uint64)
 TEXT ·orExchangedAVX2(SB), NOSPLIT, $0-32
@@ -141,8 +156,9 @@ TEXT ·orExchangedAVX2(SB), NOSPLIT, $0-32
 	MOVQ v+24(FP), DX
 	PREPARE
 	CHOOSE
+	TESTQ $255, DX
+	JNE   bytes
 	EACH_BLOCK(vectors, EXCHANGE_VECTORS)
-	EACH_BLOCK(dwords, EXCHANGE_DWORDS)
 	EACH_BLOCK(bytes, EXCHANGE_BYTES)
 	EACH_BLOCK(bits, EXCHANGE_BITS)
 	EACH_VECTOR(short, EXCHANGE_BITS)

@@ -5,8 +5,7 @@
 #define SIZE 64
 #define MOVE VMOVDQU64
 #define OR VPORQ
-#define DWORDS Z14
-#define BYTES Z13
+#define FROM MOVQ SI, DI; XORQ R8, DI
 #define V0 Z0
 #define V1 Z1
 #define V2 Z2
@@ -15,8 +14,6 @@
 #define V5 Z5
 #define V6 Z6
 #define V7 Z7
-#define V8 Z8
-#define V9 Z9
 #include "permute_amd64.h"
 
 // The permutation of a bitset by v as in permute_amd64.s, in vectors of 512 bits:
@@ -32,8 +29,8 @@
 // loop, and in parentheses those of AVX2:
 //
 //	              vectors  dwords  bytes  bits
-//	orPermuted     3 (6)    3 (6)  4 (8)   9 (20)
-//	orExchanged    4 (8)    8 (16) 10 (20) 20 (44)
+//	orPermuted     3 (6)    3 (10) 4 (10)  9 (22)
+//	orExchanged    4 (8)    8 (16) 10 (16) 20 (40)
 //
 // Registers, in all loops, are those of permute_amd64.s, with Z for Y, and K1 has
 // the words of a vector that are there.
@@ -86,6 +83,17 @@ label: \
 	VPSHUFB t, Z12, t
 
 // OR_* adds to the vector of dst at offset SI+off the one at s+DI, permuted.
+#define OR_DWORDS(s, off, x, t) \
+	VPERMD    (s)(DI*1), Z14, x;  \
+	VPORQ     off(AX)(SI*1), x, x; \
+	VMOVDQU64 x, off(AX)(SI*1)
+
+#define OR_BYTES(s, off, x, t) \
+	VPERMD    (s)(DI*1), Z14, x;  \
+	VPSHUFB   Z13, x, x;          \
+	VPORQ     off(AX)(SI*1), x, x; \
+	VMOVDQU64 x, off(AX)(SI*1)
+
 #define OR_BITS(s, off, x, t) \
 	VPERMD     (s)(DI*1), Z14, x;             \
 	VPSHUFB    Z13, x, x;                     \
@@ -101,6 +109,10 @@ TEXT ·orPermutedAVX512(SB), NOSPLIT, $0-32
 	MOVQ v+24(FP), DX
 	PREPARE
 	CHOOSE
+	TESTQ $31, DX
+	JNE   bytes
+	TESTQ $511, DX
+	JNE   dwords
 	EACH_BLOCK(vectors, OR_VECTORS)
 	EACH_BLOCK(dwords, OR_DWORDS)
 	EACH_BLOCK(bytes, OR_BYTES)
@@ -125,8 +137,6 @@ more: // loop: 64 bytes
 	VZEROUPPER
 	RET
 
-// EXCHANGE_* adds to the vector of a at offset SI+off the one of b at s+DI,
-// permuted, and to that one the first. No other vector of a meets it.
 // MEET adds the permutations of x and y to each other.
 #define MEET(x, y) \
 	VPERMD     x, Z14, Z8;         \
@@ -137,6 +147,32 @@ more: // loop: 64 bytes
 	LOOK_UP(Z9, Z16);              \
 	VPTERNLOGD $0xfe, Z8, Z10, y;  \
 	VPTERNLOGD $0xfe, Z9, Z16, x
+
+// LOAD_BOTH loads x and y, and sets Z8 and Z9 to x and y with dwords permuted.
+#define LOAD_BOTH(s, off, x, y) \
+	VMOVDQU64 off(AX)(SI*1), x; \
+	VMOVDQU64 (s)(DI*1), y;     \
+	VPERMD    x, Z14, Z8;       \
+	VPERMD    y, Z14, Z9
+
+// STORE_BOTH adds Z9 to x and Z8 to y, and stores them.
+#define STORE_BOTH(s, off, x, y) \
+	VPORQ     Z9, x, x;         \
+	VPORQ     Z8, y, y;         \
+	VMOVDQU64 x, off(AX)(SI*1); \
+	VMOVDQU64 y, (s)(DI*1)
+
+// EXCHANGE_* adds to the vector of a at offset SI+off the one of b at s+DI,
+// permuted, and to that one the first. No other vector of a meets it.
+#define EXCHANGE_DWORDS(s, off, x, y) \
+	LOAD_BOTH(s, off, x, y); \
+	STORE_BOTH(s, off, x, y)
+
+#define EXCHANGE_BYTES(s, off, x, y) \
+	LOAD_BOTH(s, off, x, y); \
+	VPSHUFB Z13, Z8, Z8;     \
+	VPSHUFB Z13, Z9, Z9;     \
+	STORE_BOTH(s, off, x, y)
 
 #define EXCHANGE_BITS(s, off, x, y) \
 	VMOVDQU64 off(AX)(SI*1), x;    \
@@ -153,6 +189,10 @@ TEXT ·orExchangedAVX512(SB), NOSPLIT, $0-32
 	MOVQ v+24(FP), DX
 	PREPARE
 	CHOOSE
+	TESTQ $31, DX
+	JNE   bytes
+	TESTQ $511, DX
+	JNE   dwords
 	EACH_BLOCK(vectors, EXCHANGE_VECTORS)
 	EACH_BLOCK(dwords, EXCHANGE_DWORDS)
 	EACH_BLOCK(bytes, EXCHANGE_BYTES)

@@ -62,7 +62,7 @@ func bitsetTrials() []trial {
 		do   func(t *asm.Tier, x, y []uint64, v uint64)
 	}{{"orPermuted", (*asm.Tier).OrPermuted}, {"orExchanged", (*asm.Tier).OrExchanged}} {
 		add(p.body, "vectors", ^uint64(511), p.do)
-		add(p.body, "words", ^uint64(63), p.do) // of NEON; AVX2 and more have dwords
+		add(p.body, "words", ^uint64(63), p.do) // of NEON; AVX-512 has dwords
 		add(p.body, "dwords", ^uint64(31), p.do)
 		add(p.body, "bytes", ^uint64(7), p.do)
 		add(p.body, "bits", ^uint64(0), p.do)
