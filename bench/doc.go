@@ -31,6 +31,7 @@
 //	model            cycles of the assembly's loops, as models of CPUs predict
 //	report/scaling   whole processes on one large graph, in half an hour
 //	bench_test.go    all groups as Go benchmarks, for gate, compare and benchstat
+//	intrinsics_test.go   kernels by intrinsics against those by assembly, in turns
 //
 // # Where to add
 //

@@ -51,7 +51,7 @@ var (
 	vectors    = regexp.MustCompile(`%([xyz])mm`)
 )
 
-// registerForm returns an instruction of amd64 that loads with a register instead.
+// registerForm returns an instruction of amd64 with a register for its memory operand.
 func registerForm(text string) string {
 	mnemonic, _, _ := strings.Cut(strings.TrimSpace(text), "\t")
 	register := map[byte]string{'b': "%r15b", 'w': "%r15w", 'l': "%r15d", 'q': "%r15"}[mnemonic[len(mnemonic)-1]]

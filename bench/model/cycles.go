@@ -52,7 +52,7 @@ func independent(n int, a, b, c, d, e, f, y, z uint64) uint64 {
 	return a ^ b ^ c ^ d ^ e ^ f
 }
 
-// newWidth returns jobs of which the second has some chains more.
+// newWidth returns a pair of jobs; the second has chainSteps steps more of independent.
 func newWidth() *timed {
 	job := func(n int) func() {
 		return func() { chained = independent(n, chained, 1, 2, 3, 4, 5, chained|1, 3) }
@@ -60,7 +60,7 @@ func newWidth() *timed {
 	return newTimed(job(chainSteps), job(2*chainSteps))
 }
 
-// chained keeps the result of the chain, so that nobody leaves it out.
+// chained keeps the result of the chain, so that the compiler does not leave it out.
 var chained uint64 = 1
 
 // turn returns the nanoseconds of n calls. One more call before them brings what they

@@ -14,10 +14,13 @@
 //	doubts.go       where a model is known to be wrong: Doubts
 //	results.go      all predictions, as benchmark output: All, Read
 //	model.go        Loop and Prediction
-//	trials*.go      how to run single loops: calls of primitives that differ in one
-//	runs.go         how often loops run in them, by an emulator: guest is its program
-//	cycles.go       what they take on this machine, in cycles
-//	measured.go     what an iteration of each loop takes on this machine: Measure
+//	trials.go       trials: two calls of a primitive that differ in one loop; more are in
+//	                trials_lanes.go and trials_search.go
+//	runs.go         how often loops run in a trial, by an emulator: guest is its program
+//	cycles.go       the cycles of a trial on this machine
+//	measured.go     the cycles of an iteration of each loop, from those: Measure
+//	measurement.go  these as benchmark output: ReadMeasurement
+//	workloads.go    how often loops run on workloads, and so the cycles of a vertex
 package model
 
 // A Loop is a loop in a test binary of package asm.

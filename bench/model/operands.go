@@ -116,7 +116,6 @@ var (
 	armMerges   = kind(`tbx|bit|bif|bsl|ml[as]|[us]ml[as]l2?|sli|sri|movk|x?tn2|shrn2|uaddw2|ins`)
 
 	armRegister = regexp.MustCompile(`\b([xwvqdshb])(\d+)\b|\bsp\b`)
-	armMemory   = regexp.MustCompile(`\[[^\]]*\]`)
 )
 
 func effectARM(mnemonic string, operands []string) effect {

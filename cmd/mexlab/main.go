@@ -13,7 +13,7 @@
 //	board.go     the board that draw and play show
 //	source.go    an input that counts its bytes and notices changes
 //	othergame.go whether the text of an error is one of the other game or form
-//	badlines.go  what is said of bad lines in the end
+//	badlines.go  the bad lines of solve --lines, and the error about them
 //	progress.go  how far solve has come
 //	ending.go    Ctrl-C, SIGTERM and --timeout; main.go has the exit codes
 //	memory.go    how much memory a graph may take

@@ -19,7 +19,7 @@ func otherGame(ctx context.Context, name string, lines bool, s *source, err erro
 	if !ok || context.Cause(ctx) != nil {
 		return err
 	}
-	// Several lines that are games each are no chance, so they are tried first.
+	// Lines are tried first: several that are games each are not so by chance.
 	for _, inLines := range []bool{true, false} {
 		least := 1
 		if inLines && !lines {

@@ -29,7 +29,7 @@ func newIntrinsics() *cobra.Command {
 with the same ones in assembly, and kernels by both, in turns. It builds with
 ` + intrinsicsGo + `, which the go command fetches, and GOEXPERIMENT=simd. Three minutes,
 on amd64 with AVX2.`,
-		Example: "  mexreport intrinsics && mexreport write",
+		Example: "  go run ./cmd/mexreport intrinsics && go run ./cmd/mexreport write",
 		Args:    cobra.NoArgs,
 		RunE:    func(cmd *cobra.Command, args []string) error { return intrinsics(cmd.Context(), cmd.ErrOrStderr()) },
 	}

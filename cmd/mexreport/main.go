@@ -1,6 +1,8 @@
 // Mexreport measures this machine, and writes what reports/ holds: package
-// mexlab/bench/report says what. "make report", "make report-insns",
-// "make report-model", "make scaling" and "make benchmarks" run it in the folder of the module.
+// mexlab/bench/report says what. "make report", "make report-insns", "make
+// report-model", "make report-intrinsics", "make scaling" and "make benchmarks" run it
+// in the folder of the module. Each command is in the file of its name; model also
+// counts and measures loops, in cycles.go.
 package main
 
 import (
@@ -30,9 +32,10 @@ func newRoot() *cobra.Command {
 module.
 
 Times, insns, model, intrinsics and scaling write results, as Go benchmark output, into
-a folder of reports/ for the processor, the emulator or the models. Write makes
-BENCHMARKS.md, pictures and the page reports/index.html from all results there.
-docs/numbers.md explains the figures.`,
+a folder of reports/ for the processor, the emulator or the models. Merge takes in
+results of other machines. Write makes BENCHMARKS.md, pictures and the page
+reports/index.html from all results there. docs/numbers.md explains the figures.`,
+		Example: "  go run ./cmd/mexreport times && go run ./cmd/mexreport write",
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}

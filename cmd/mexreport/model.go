@@ -20,13 +20,13 @@ func newModel() *cobra.Command {
 		Short: "Predict the loops of the assembly on other CPUs, into reports/GOARCH/model",
 		Long: `Predict how many cycles an iteration of each loop of the assembly takes, on CPUs
 that LLVM's machine code analyzer has models of, and what its ports, its issue width
-and the chain of dependences allow. The predictions are no times. It takes Debian's
+and the chain of dependences allow. The predictions are no times. This needs Debian's
 llvm-22, and does nothing without it.
 
 With gcc and Debian's qemu-user, also count how often each loop runs on each
 workload, and measure the loops that this CPU can run, into reports/GOARCH/CPU. The
 machine should be idle. All of it takes some three minutes on two CPUs.`,
-		Example: "  mexreport model && mexreport write",
+		Example: "  go run ./cmd/mexreport model && go run ./cmd/mexreport write",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := model.Missing(); err != nil {

@@ -35,9 +35,9 @@ type BadLine struct {
 type solveFn struct{ Options Options }
 
 // ProcessElement solves a shard and writes its answers. It emits the bad lines, in
-// JSON, and the counts with the number of all shards. An error is one that another attempt may not meet: a file
-// system failed. A damaged shard has the same damage next time, so that is emitted
-// like a bad line, and the games before it are answered.
+// JSON, and the counts with the number of all shards. An error is one that another
+// attempt may not meet: a file system failed. A damaged shard has the same damage
+// next time, so that is emitted like a bad line, and the games before it are answered.
 func (f *solveFn) ProcessElement(ctx context.Context, s Shard, emitCounts func(int, Counts), emitBad func(string)) error {
 	c := Counts{Files: 1}
 	bad := func(line, column int, message string) error {

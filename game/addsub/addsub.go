@@ -51,6 +51,7 @@
 //	                 flag in cmd/mexlab/solve.go.
 //
 //	each.go          hands the solved vertices to a caller instead (Options.Each).
+//	convert.go       writes games one a line, or back, and solves nothing.
 //
 //	run.go           has game.RunBatches run group after group. If there are several,
 //	                 one goroutine reads, some solve, and one writes: two workers take
