@@ -38,32 +38,15 @@ func ReadMeasurement(name, goarch string, raw []byte) (*Measurement, error) {
 	}
 	m := new(Measurement)
 	for b := range file.Benchmarks() {
-		value := func(unit string) float64 {
-			if values := b.Values(unit); len(values) == 1 {
-				return values[0]
-			}
-			return 0
-		}
-		x := Measured{Loop: Loop{Arch: goarch}, Cycles: value("cycles"), Share: value("share")}
-		x.Loop.Units = int(value("units"))
-		suite, key, _ := strings.Cut(b.Name, "/")
-		for part := range strings.SplitSeq(key, "/") {
-			switch key, value, _ := strings.Cut(part, "="); key {
-			case "isa":
-				x.Loop.Tier = value
-			case "body":
-				x.Loop.Body = value
-			case "loop":
-				x.Loop.Label = value
-			case "unit":
-				x.Loop.Unit = value
-			case "with":
-				x.With = strings.Split(value, "+")
-			case "less":
-				x.Less = strings.Split(value, "+")
-			case "guessed":
-				x.Guessed = strings.Split(value, "+")
-			}
+		value := func(unit string) float64 { return single(b, unit) }
+		suite, keys := fields(b.Name)
+		x := Measured{
+			Loop: Loop{
+				Name: Name{Body: keys["body"], Label: keys["loop"], Units: int(value("units")), Unit: keys["unit"]},
+				Arch: goarch, Tier: keys["isa"],
+			},
+			Cycles: value("cycles"), Share: value("share"),
+			With: list(keys["with"]), Less: list(keys["less"]), Guessed: list(keys["guessed"]),
 		}
 		switch {
 		case suite == "Floor" && value("bytes/cycle") > 0:

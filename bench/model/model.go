@@ -13,6 +13,7 @@
 //	operands.go     what an instruction reads and writes, for chains
 //	doubts.go       where a model is known to be wrong: Doubts
 //	results.go      all predictions, as benchmark output: All, Read
+//	fields.go       the parts of a benchmark's name, and its results
 //	model.go        Loop and Prediction
 //	trials.go       trials: two calls of a primitive that differ in one loop; more are in
 //	                trials_lanes.go and trials_search.go

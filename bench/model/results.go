@@ -83,32 +83,16 @@ func Read(name, goarch string, raw []byte) ([]Result, error) {
 	}
 	var results []Result
 	for b := range file.Benchmarks() {
-		r := Result{Loop: Loop{Arch: goarch}}
-		suite, key, _ := strings.Cut(b.Name, "/")
-		for part := range strings.SplitSeq(key, "/") {
-			switch key, value, _ := strings.Cut(part, "="); key {
-			case "isa":
-				r.Tier = value
-			case "body":
-				r.Body = value
-			case "loop":
-				r.Label = value
-			case "unit":
-				r.Unit = value
-			case "cpu":
-				r.CPU = value
-			case "doubt":
-				r.Doubts = strings.Split(value, "+")
-			}
+		value := func(unit string) float64 { return single(b, unit) }
+		suite, keys := fields(b.Name)
+		r := Result{
+			Loop: Loop{
+				Name: Name{Body: keys["body"], Label: keys["loop"], Units: int(value("units")), Unit: keys["unit"]},
+				Arch: goarch, Tier: keys["isa"], Branches: int(value("exits")),
+			},
+			Prediction: Prediction{keys["cpu"], value("cycles"), value("port-cycles"), value("issue-cycles"), value("chain-cycles")},
+			Doubts:     list(keys["doubt"]),
 		}
-		value := func(unit string) float64 {
-			if values := b.Values(unit); len(values) == 1 {
-				return values[0]
-			}
-			return 0
-		}
-		r.Units, r.Branches = int(value("units")), int(value("exits"))
-		r.Cycles, r.Ports, r.Issue, r.Chain = value("cycles"), value("port-cycles"), value("issue-cycles"), value("chain-cycles")
 		known := slices.ContainsFunc(CPUs(), func(c CPU) bool { return c.Name == r.CPU })
 		if suite != "Loop" || !known || r.Units < 1 || r.Cycles <= 0 {
 			return nil, fmt.Errorf("%s:%d: %s is not a prediction for a loop", name, b.Line, b.Name)

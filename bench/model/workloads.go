@@ -58,13 +58,9 @@ func Workloads(ctx context.Context, goarch string, results []Result, folder stri
 }
 
 func workload(c insns.Count, loops []Loop) Workload {
-	part := func(key string) string {
-		_, rest, _ := strings.Cut(c.Name, "/"+key+"=")
-		value, _, _ := strings.Cut(rest, "/")
-		return value
-	}
-	w := Workload{Load: part("load"), Kernel: part("kernel"), Insns: c.PerVertex()}
-	if tier := part("isa"); tier != "best" {
+	_, keys := fields(c.Name)
+	w := Workload{Load: keys["load"], Kernel: keys["kernel"], Insns: c.PerVertex()}
+	if tier := keys["isa"]; tier != "best" {
 		w.Kernel += "/" + tier
 	}
 	for i, n := range runs(loops, c.Case) {
@@ -137,23 +133,12 @@ func ReadWorkloads(name string, raw []byte) ([]Workload, error) {
 	}
 	var all []Workload
 	for b := range file.Benchmarks() {
-		var w Workload
-		var r Runs
-		suite, key, _ := strings.Cut(b.Name, "/")
-		for part := range strings.SplitSeq(key, "/") {
-			switch key, value, _ := strings.Cut(part, "="); key {
-			case "kernel":
-				w.Kernel = value
-			case "isa":
-				w.Kernel += "/" + value
-			case "load":
-				w.Load = value
-			case "body":
-				r.Body = value
-			case "loop":
-				r.Label = value
-			}
+		suite, keys := fields(b.Name)
+		w := Workload{Load: keys["load"], Kernel: keys["kernel"]}
+		if tier, ok := keys["isa"]; ok {
+			w.Kernel += "/" + tier
 		}
+		r := Runs{Body: keys["body"], Label: keys["loop"]}
 		at := slices.IndexFunc(all, func(other Workload) bool { return other.Load == w.Load && other.Kernel == w.Kernel })
 		insns, inside, n := b.Values("insns/vertex"), b.Values("loop-insns/vertex"), b.Values("runs/vertex")
 		switch {
