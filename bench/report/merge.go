@@ -81,7 +81,7 @@ func (c *collector) source(ctx context.Context, name string) error {
 	}
 	none := true
 	for depth := range 3 {
-		for _, file := range []string{TimesFile, ScalingFile, CyclesFile, InsnsFile} {
+		for _, file := range []string{TimesFile, ScalingFile, CyclesFile, IntrinsicsFile, InsnsFile} {
 			matches, err := fs.Glob(dir, strings.Repeat("*/", depth+2)+file)
 			if err != nil {
 				return err
@@ -157,17 +157,20 @@ func checked(base string, raw []byte) (Settings, error) {
 	if _, err := s.date(); err != nil {
 		return nil, fmt.Errorf("no report: %w", err)
 	}
-	if base == ScalingFile {
-		results, err := scaling.Read(base, raw)
-		if err == nil && len(results) == 0 {
-			err = errors.New("it has no results")
-		}
+	switch base {
+	case ScalingFile:
+		_, err := scaling.Read(base, raw)
 		return s, err
-	}
-	if base == CyclesFile {
+	case CyclesFile:
 		m, err := model.ReadMeasurement(base, s.Get("goarch"), raw)
 		if err == nil && len(m.Loops) == 0 {
-			err = errors.New("it has no results")
+			err = errors.New("it has no loops")
+		}
+		return s, err
+	case IntrinsicsFile:
+		x, err := parseIntrinsics(base, raw)
+		if err == nil && x.workloads == nil && x.primitives == nil {
+			err = errors.New("it has no comparisons")
 		}
 		return s, err
 	}

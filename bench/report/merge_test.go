@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -110,6 +111,7 @@ func TestMergeZip(t *testing.T) {
 // What is no report is refused with one line, and nothing is written.
 func TestMergeRefuses(t *testing.T) {
 	const place = "amd64/fake-1/" + TimesFile
+	head := []byte("goos: linux\ngoarch: amd64\ncpu: Fake 1\ntoolchain: go1.26.8\ndate: 2026-11-01 00:00:00\n")
 	for _, test := range []struct {
 		path string
 		raw  []byte
@@ -128,8 +130,10 @@ func TestMergeRefuses(t *testing.T) {
 		{place, fakeTimes(t, "rounds: 10", "rounds: 11"), "10 of 11 rounds are complete"},
 		{place, fakeTimes(t, "rounds: 10\n", ""), "10 of ? rounds are complete"},
 		{place, fakeTimes(t, "tier: avx2", "tier: avx9"), "differs from the results in its place, and both are of 2026-11-01 00:00:00"},
-		{"amd64/fake-1/" + ScalingFile, []byte("goos: linux\ngoarch: amd64\ncpu: Fake 1\ntoolchain: go1.26.8\ndate: 2026-11-01 00:00:00\n"), "scaling.txt"},
-		{"amd64/fake-1/" + CyclesFile, []byte("goos: linux\ngoarch: amd64\ncpu: Fake 1\ntoolchain: go1.26.8\ndate: 2026-11-01 00:00:00\n"), "cycles.txt"},
+		{"amd64/fake-1/" + ScalingFile, head, "scaling.txt: no benchmark results"},
+		{"amd64/fake-1/" + CyclesFile, append(slices.Clip(head), "BenchmarkFloor 1 2 GHz 3 adds/cycle 4 bytes/cycle\n"...), "it has no loops"},
+		{"amd64/fake-1/" + IntrinsicsFile, append(slices.Clip(head), "BenchmarkLines/topic=scan 1 2 assembly-lines 3 go-lines\n"...), "it has no comparisons"},
+		{"amd64/fake-1/" + IntrinsicsFile, fakeTimes(t), "is no comparison of intrinsics"},
 		{"amd64/fake-1/" + InsnsFile, fakeTimes(t), "a file with this name has instructions"},
 	} {
 		reports, from := t.TempDir(), t.TempDir()
