@@ -48,6 +48,7 @@ type growingBall struct {
 
 	spent    uint64 // work of the last call of grow or start, if that was not enough
 	searched uint64 // work that it took to look at numbers one by one
+	joined   uint64 // work that it took to put new elements into the bitset
 
 	next     uint64   // all lower numbers are reachable
 	window   []uint64 // the numbers from windowAt on: those whose bits are set are reachable
@@ -215,6 +216,7 @@ func (g *growingBall) grow(values []uint64, v uint64, limit uint64) (mex uint64,
 			g.join(x, g.elements[:n])
 		}
 	}
+	g.joined += cost
 	return g.mexWithin(limit, cost)
 }
 
@@ -225,8 +227,10 @@ func (g *growingBall) start(t *asm.Tier, elements []uint64, k int, v0, c uint64,
 	next := uint64(0)
 	if g.isFor(k, v0) && g.compare(elements, 0, len(elements)) {
 		next = g.next
-		// What the searches took tells more than an estimate of what they will take.
-		m = max(m, g.most)
+		// What the work was tells more than an estimate of what it will be.
+		if m < g.most && g.joined < g.searched {
+			m = g.most
+		}
 		if m+1 < k && g.searched > joinCost(len(g.set), countSubsets(len(elements), m+1)) {
 			m++
 		}

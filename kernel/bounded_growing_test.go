@@ -215,6 +215,15 @@ func TestGrowingBudget(t *testing.T) {
 	}
 }
 
+// TestGrowingPlan has rows for which the bitset is to have sums of fewer elements when
+// numbers get wider: 1,000 coins with K=4 take 10^9 word operations if it does not.
+func TestGrowingPlan(t *testing.T) {
+	if testing.Short() {
+		t.Skip("1,000 coins")
+	}
+	coins(t, &Workspace{Budget: 3e8}, 4, 1000)
+}
+
 // TestGrowingMemory has values too wide for a bitset.
 func TestGrowingMemory(t *testing.T) {
 	rng := rand.New(rand.NewPCG(75, 76))
