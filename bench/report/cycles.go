@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mexlab/bench/model"
+	"mexlab/internal/command"
 )
 
 // ModelKey is the setting that has LLVM's name of the CPU.
@@ -32,13 +33,7 @@ func WriteRuns(folder string, s Settings, workloads []model.Workload) error {
 	return writeLines(filepath.Join(folder, RunsFile), s, out.String())
 }
 
+// writeLines writes results that are all there: they need no Log.
 func writeLines(path string, s Settings, lines string) error {
-	log, err := OpenLog(path, s)
-	if err != nil {
-		return err
-	}
-	if err := log.Write([]byte(lines)); err != nil {
-		return log.Interrupt(err)
-	}
-	return log.Finish(nil)
+	return command.WriteFile(path, append(s.Header(), lines...))
 }

@@ -3,7 +3,6 @@ package report
 import (
 	"bytes"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -67,26 +66,19 @@ func codeLines(names ...string) (n int, err error) {
 	return n, nil
 }
 
+// WriteIntrinsics writes comparisons, and what CodeLines returns, into a folder.
+func WriteIntrinsics(folder string, s Settings, lines []byte) error {
+	return writeLines(filepath.Join(folder, IntrinsicsFile), s, string(lines))
+}
+
 // LoadIntrinsics reads the comparisons below a folder.
-func LoadIntrinsics(folder string) ([]*Intrinsics, error) {
-	dir := os.DirFS(folder)
-	files, err := fs.Glob(dir, "*/*/"+IntrinsicsFile)
-	if err != nil {
-		return nil, err
-	}
-	var all []*Intrinsics
-	for _, file := range files {
-		raw, err := fs.ReadFile(dir, file)
-		if err != nil {
-			return nil, err
-		}
+func LoadIntrinsics(folder string) (all []*Intrinsics, err error) {
+	err = eachFile(os.DirFS(folder), "*/*/"+IntrinsicsFile, func(file string, raw []byte) error {
 		x, err := parseIntrinsics(file, raw)
-		if err != nil {
-			return nil, err
-		}
 		all = append(all, x)
-	}
-	return all, nil
+		return err
+	})
+	return all, err
 }
 
 func parseIntrinsics(file string, raw []byte) (*Intrinsics, error) {

@@ -52,6 +52,24 @@ func Load(folder string) ([]*Machine, error) {
 	return machines, nil
 }
 
+// eachFile reads the files that match a pattern, in order.
+func eachFile(dir fs.FS, pattern string, read func(file string, raw []byte) error) error {
+	files, err := fs.Glob(dir, pattern)
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		raw, err := fs.ReadFile(dir, file)
+		if err != nil {
+			return err
+		}
+		if err := read(file, raw); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func load(dir fs.FS, file string) (*Machine, error) {
 	raw, err := fs.ReadFile(dir, file)
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -76,24 +75,6 @@ func LoadLoops(folder string) (*Loops, error) {
 		return err
 	})
 	return l, err
-}
-
-// eachFile reads the files that match a pattern, in order.
-func eachFile(dir fs.FS, pattern string, read func(file string, raw []byte) error) error {
-	files, err := fs.Glob(dir, pattern)
-	if err != nil {
-		return err
-	}
-	for _, file := range files {
-		raw, err := fs.ReadFile(dir, file)
-		if err != nil {
-			return err
-		}
-		if err := read(file, raw); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // keyLoops are the loops that most of a kernel's time goes into, as body and label

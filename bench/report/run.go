@@ -22,10 +22,10 @@
 // # From a run to a file
 //
 // [Measure] times cases in rounds (run.go), or [WriteCounts] writes counts, or
-// package scaling measures processes, or [WriteLoops] writes predictions. All write
-// to a [Log] (log.go). It has
-// the suffix .partial until it is complete, and times resume after the last
-// complete round. [ThisMachine] and [Emulated] say where and with what
+// package scaling measures processes. They write to a [Log] (log.go). It has the
+// suffix .partial until it is complete, and times resume after the last complete
+// round. [WriteLoops], [WriteRuns], [WriteCycles] and [WriteIntrinsics] write what is
+// all there. [ThisMachine] and [Emulated] say where and with what
 // (settings.go). Benchstat makes the tables (tables.go). [Collect] takes in files of
 // other machines (merge.go).
 //

@@ -63,10 +63,10 @@ func intrinsics(ctx context.Context, stderr io.Writer) error {
 			settings[i].Value = intrinsicsGo
 		}
 	}
-	path := filepath.Join("reports", settings.Folder(), report.IntrinsicsFile)
-	if err := command.WriteFile(path, append(settings.Header(), lines...)); err != nil {
+	path := filepath.Join("reports", settings.Folder())
+	if err := report.WriteIntrinsics(path, settings, lines); err != nil {
 		return err
 	}
-	fmt.Fprintf(stderr, "%s: %d comparisons in %s\n", filepath.Dir(path), found, time.Since(start).Round(time.Second))
+	fmt.Fprintf(stderr, "%s: %d comparisons in %s\n", path, found, time.Since(start).Round(time.Second))
 	return nil
 }

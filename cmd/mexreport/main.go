@@ -35,7 +35,7 @@ Times, insns, model, intrinsics and scaling write results, as Go benchmark outpu
 a folder of reports/ for the processor, the emulator or the models. Merge takes in
 results of other machines. Write makes BENCHMARKS.md, pictures and the page
 reports/index.html from all results there. docs/numbers.md explains the figures.`,
-		Example: "  go run ./cmd/mexreport times && go run ./cmd/mexreport write",
+		Example:       "  go run ./cmd/mexreport times && go run ./cmd/mexreport write",
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
