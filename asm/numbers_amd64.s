@@ -11,8 +11,10 @@
 // number that would end there is computed. Two digits are the byte, and ten times
 // the byte before it. Four digits are two digits, and a hundred times the two that
 // end two bytes before. Bytes that are no digits count as 0, and so do those in
-// front of the block. These numbers are put on the stack as words, and the ends
-// pick those that are wanted.
+// front of the block. These numbers are words in four registers, and eight words
+// belong to eight bytes, of which four at most end a number. A table tells for each
+// byte of the ends how VPSHUFB moves the words that are wanted to the front. So no
+// branch depends on how many there are.
 //
 // In other blocks, 16 bytes are loaded from the start of a number. VPSHUFB moves
 // its digits to their end, and puts zeros in front; for k digits its control lies
@@ -21,25 +23,25 @@
 // multiplying and adding neighbours as in W. Mula, "Parsing decimal numbers, part
 // 2: SSE", 2014.
 //
-// Eight or four numbers are done at a time. The last of a block may come with some
-// that are none. Those are overwritten by the next block, or lie behind the
-// numbers that are returned; there is always room for them. Bits that have run
-// out count as 64, as ends and as starts. A number that the end of the block cuts
-// has a start without an end, and at most 16 digits. So a control lies at most 16
-// bytes into shifts, and a load ends at most 64+16 bytes into the text.
+// Four numbers are stored at a time. The last may come with some that are none.
+// Those are overwritten by the next ones, or lie behind the numbers that are
+// returned; there is always room for them. Bits that have run out count as 64, as
+// ends and as starts. A number that the end of the block cuts has a start without an
+// end, and at most 16 digits. So a control lies at most 16 bytes into shifts, and a
+// load ends at most 64+16 bytes into the text.
 //
 // Registers:
 //
 //	AX   block             CX   the last place where a block may start
 //	BX   next of dst       DX   the last place that has room for a block's
-//	R12  the next block    R15  next of dst after this block
-//	SI   digits, starts    DI   ends
-//	R13  shifts            R8-R11  scratch
+//	R12  the next block    R15  next of dst after this block of long numbers
+//	SI   digits, starts    DI   ends, of short numbers the last digits
+//	R13  shifts            R8-R11  scratch; R10 is compressTable at last
 //	Y0-Y6   scratch; at first Y0, Y1 text and Y2, Y3 digits
 //	Y7-Y15  constants, in the order of their definition
 //
-// Bounds: room >= 32, size >= 80. Work: 39 instructions a block. For short numbers
-// 37 more, 4 a number and 3 for eight; for others 10 more, and 45 for four numbers.
+// Bounds: room >= 32, size >= 80. Work: 38 instructions a block. For short numbers
+// 101 more; for others 16 more, and 45 for four numbers.
 
 DATA shifts<>+0(SB)/8, $0x8080808080808080
 DATA shifts<>+8(SB)/8, $0x8080808080808080
@@ -84,15 +86,20 @@ GLOBL hundreds<>(SB), RODATA|NOPTR, $32
 	SUBQ    R9, R8;              \
 	VPSHUFB (R13)(R8*1), x, x
 
-// SHORT copies the next number from values to its place in dst.
-#define SHORT(at) \
-	TZCNTQ  DI, R8;                     \
-	BLSRQ   DI, DI;                     \
-	MOVWLZX values-130(SP)(R8*2), R9;   \
-	MOVQ    R9, at(BX)
+// COMPRESS appends the numbers that end in the next eight bytes, whose words are in x,
+// to dst.
+#define COMPRESS(x) \
+	MOVBLZX   DI, R8;           \
+	SHRQ      $8, DI;           \
+	VMOVQ     (R10)(R8*8), X6;  \
+	VPSHUFB   X6, x, X6;        \
+	VPMOVZXWQ X6, Y6;           \
+	VMOVDQU   Y6, (BX);         \
+	POPCNTL   R8, R8;           \
+	LEAQ      (BX)(R8*8), BX
 
 // func numbersAVX2(dst *uint64, room int, text *byte, size int) (n, length int)
-TEXT ·numbersAVX2(SB), NOSPLIT, $128-48
+TEXT ·numbersAVX2(SB), NOSPLIT, $0-48
 	MOVQ           dst+0(FP), BX
 	MOVQ           room+8(FP), DX
 	MOVQ           text+16(FP), AX
@@ -140,10 +147,8 @@ block: // loop: 64 bytes
 	TESTQ     DI, DI
 	JEQ       whole
 
-	BSRQ    DI, R12
-	POPCNTQ DI, R15
-	LEAQ    1(AX)(R12*1), R12
-	LEAQ    (BX)(R15*8), R15
+	BSRQ DI, R12
+	LEAQ 1(AX)(R12*1), R12
 
 	// Are there more than four digits in a row, or more than 16?
 	MOVQ  SI, R10
@@ -165,6 +170,9 @@ block: // loop: 64 bytes
 	TESTQ R8, R10
 	JNE   done
 	ANDNQ SI, R9, SI
+
+	POPCNTQ DI, R15
+	LEAQ    (BX)(R15*8), R15
 
 four: // loop: 4 numbers
 	NUMBER(X0)
@@ -222,30 +230,22 @@ short:
 	VPMADDUBSW hundreds<>(SB), Y5, Y5
 	VPMADDUBSW hundreds<>(SB), Y2, Y2
 	VPMADDUBSW hundreds<>(SB), Y3, Y3
-	VPERM2I128 $0x20, Y5, Y4, Y0
-	VPERM2I128 $0x31, Y5, Y4, Y1
-	VPERM2I128 $0x20, Y3, Y2, Y4
-	VPERM2I128 $0x31, Y3, Y2, Y5
-	VMOVDQU    Y0, values-128(SP)
-	VMOVDQU    Y1, values-96(SP)
-	VMOVDQU    Y4, values-64(SP)
-	VMOVDQU    Y5, values-32(SP)
-
-eight: // loop: 8 numbers
-	SHORT(0)
-	SHORT(8)
-	SHORT(16)
-	SHORT(24)
-	SHORT(32)
-	SHORT(40)
-	SHORT(48)
-	SHORT(56)
-	ADDQ  $64, BX
-	TESTQ DI, DI
-	JNE   eight
-	MOVQ  R15, BX
-	MOVQ  R12, AX
-	JMP   block
+	SHRQ         $1, DI
+	LEAQ         ·compressTable(SB), R10
+	COMPRESS(X4)
+	COMPRESS(X5)
+	VEXTRACTI128 $1, Y4, X4
+	VEXTRACTI128 $1, Y5, X5
+	COMPRESS(X4)
+	COMPRESS(X5)
+	COMPRESS(X2)
+	COMPRESS(X3)
+	VEXTRACTI128 $1, Y2, X2
+	VEXTRACTI128 $1, Y3, X3
+	COMPRESS(X2)
+	COMPRESS(X3)
+	MOVQ         R12, AX
+	JMP          block
 
 	// No number ends in the block: it is all white space, or the next block has to
 	// start with the number that starts in it.

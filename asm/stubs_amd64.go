@@ -137,6 +137,22 @@ var (
 		return t
 	}()
 
+	// compressTable has the bytes of the words at set bits, for each byte in which no
+	// two neighbours are set: four words at most, with zeros behind them.
+	compressTable = func() (t [256][4]uint16) {
+		for m := range t {
+			t[m] = [4]uint16{0x8080, 0x8080, 0x8080, 0x8080}
+			n := 0
+			for i := range 8 {
+				if m>>i&1 != 0 && n < 4 {
+					t[m][n] = uint16(2*i+1)<<8 | uint16(2*i)
+					n++
+				}
+			}
+		}
+		return t
+	}()
+
 	// dwordIndex and byteIndex are the indices that move nothing. Their XOR with
 	// bits of v gives the indices for v.
 	dwordIndex = [16]uint32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}

@@ -82,7 +82,7 @@ func LoadLoops(folder string) (*Loops, error) {
 var keyLoops = strings.Fields(`scanWeights/block scanSums/sum eliminate16/later eliminate16/step eliminate32/later
 	eliminate32/step coordinates/passLater coordinates/reduceFour settle16/column searchFirst/some
 	searchFirst/wide gather16/row16 gather16/row sort16/half orPermuted/vectors orPermuted/words orPermuted/bits
-	orPermuted/swap numbers/four numbers/eight numbers/number numbers/value`)
+	orPermuted/swap numbers/four numbers/number numbers/value`)
 
 func isKey(r model.Result) bool {
 	return slices.Contains(keyLoops, strings.TrimSuffix(r.Body, strings.ToUpper(r.Tier))+"/"+r.Label)
