@@ -11,6 +11,10 @@ import (
 // maxSums bounds the bitset of sums: 128 MiB.
 const maxSums = 1 << 30
 
+// integerCost is what an operation on a big integer costs besides that on its words, in
+// word operations of about a nanosecond.
+const integerCost = 50
+
 // A search takes word operations from a budget.
 type search struct {
 	*row
@@ -32,7 +36,7 @@ func (s *search) overBudget() error {
 // take takes the word operations of so many big integers. It reports whether the
 // budget has them.
 func (s *search) take(integers uint64) bool {
-	hi, cost := bits.Mul64(integers, uint64(len(s.echelon)/bits.UintSize+1))
+	hi, cost := bits.Mul64(integers, integerCost+uint64(len(s.echelon)/bits.UintSize+1))
 	if hi != 0 || cost > s.left {
 		return false
 	}
