@@ -49,13 +49,13 @@ func store64(p unsafe.Pointer, offset int, x u64) {
 	x.StoreArray((*[4]uint64)(unsafe.Add(p, offset)))
 }
 
-// aligned returns the first place from p on that no vector crosses a cache line from.
-// Its buffers have 32 bytes more than they need.
+// aligned returns the first address from p on that is a multiple of 32, so that no
+// vector crosses a cache line. Buffers are 32 bytes longer for that.
 func aligned(p unsafe.Pointer) unsafe.Pointer { return unsafe.Add(p, -uintptr(p)&31) }
 
-// zeros returns the trailing zeros of x, 64 if it is 0. For every amd64, Go takes BSF for
-// bits.TrailingZeros64, which is slow on AMD. POPCNT is not, although Go looks each time
-// whether the CPU has it.
+// zeros returns the number of trailing zeros of x, 64 if it is 0. A build for every
+// amd64 has BSF for bits.TrailingZeros64, and that is slow on AMD. POPCNT is fast,
+// although Go looks each time whether the CPU has it.
 func zeros(x uint64) int { return bits.OnesCount64(^x & (x - 1)) }
 
 // twice has 16 bytes in both halves.

@@ -45,8 +45,9 @@ type Tier struct {
 
 	features []cpuid.FeatureID // all that the bodies use
 
-	// The bodies are loops in assembly, or by intrinsics. They trust their arguments: the methods check
-	// those, handle what is left over, and use the generic form if a body is nil.
+	// The bodies are loops in assembly, or by intrinsics. They trust their arguments:
+	// the methods check those, handle what is left over, and use the generic form if a
+	// body is nil.
 
 	// orPermuted is OrPermuted for words >= 4, a power of two, and v < 64*words.
 	orPermuted func(dst, src *uint64, words int, v uint64)

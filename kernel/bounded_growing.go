@@ -82,8 +82,8 @@ func bitCost(words int) uint64 {
 	return 1
 }
 
-// sumsPerHit returns how many sums it takes to hit a set of so many sums, if these are
-// spread evenly over a bitset of the given length.
+// sumsPerHit returns how many sums are tried, on average, until one is in a bitset that
+// has the given number of sums, spread evenly over its words.
 func sumsPerHit(words int, sums uint64) uint64 { return max(1, 64*uint64(words)/sums) }
 
 // grow returns the mex by the ball of the workspace, if that is part of the row's. It
@@ -152,8 +152,8 @@ func (g *growingBall) isFor(k int, v0 uint64) bool {
 }
 
 // compare looks the values up, each with v added to it, among the elements, and sets
-// others. It tells whether all elements are there and at most so many others; these
-// may be there more than once.
+// g.others to those that are none. It reports whether all elements are there, and at
+// most the given number of others. A value may come several times.
 func (g *growingBall) compare(values []uint64, v uint64, others int) bool {
 	if len(values) < len(g.elements) {
 		return false

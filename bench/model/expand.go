@@ -34,7 +34,7 @@ type expander struct {
 const maxExpansions = 10_000
 
 // loopComment is the comment after a label that tells what a loop does. It becomes a
-// statement that starts with @, in which macros are replaced, but for what is quoted.
+// statement that starts with @. Macros are replaced in it, except in what is quoted.
 var (
 	loopComment = regexp.MustCompile(`// loop:([^";]*)$`)
 	defined     = regexp.MustCompile(`^#define\s+(\w+)(?:\(([^)]*)\))?\s*(.*)$`)

@@ -22,9 +22,10 @@ type Measured struct {
 	Cycles float64
 	Share  float64 // of the instructions by which its two calls differ, those of the loop
 
-	With    []string // labels of loops that ran as often: Cycles are of all of them
-	Less    []string // labels of others, whose cycles are subtracted as they were measured
-	Guessed []string // labels of others, whose cycles are subtracted as they are predicted
+	// Labels of other loops that ran in these calls.
+	With    []string // as often as this one: Cycles are of all of them
+	Less    []string // subtracted, with their measured cycles
+	Guessed []string // subtracted, with their predicted cycles
 }
 
 // Alone is the share from which on a measurement counts as one of the loop.
@@ -43,8 +44,8 @@ type Measurement struct {
 func Tier() *asm.Tier { return asm.Lookup(emulated[runtime.GOARCH]) }
 
 // Measure measures the loops of a tier that runs here, as long as howLong says. The
-// results are predictions for all loops of this tier. It takes an emulator, and a folder for
-// programs; the current one must be in the module.
+// results are predictions for all loops of this tier. It needs an emulator, and a
+// folder for programs; the current folder must be in the module.
 func Measure(ctx context.Context, tier *asm.Tier, results []Result, folder string, howLong time.Duration) (*Measurement, error) {
 	cases, err := countTrials(ctx, runtime.GOARCH, tier.Name, folder)
 	if err != nil {

@@ -89,15 +89,14 @@ func (w Workload) Cycles(cpu string, results []Result) float64 {
 	return sum
 }
 
-// Predicted returns the cycles a vertex if there are rate instructions outside loops to a
-// cycle.
+// Predicted returns the cycles a vertex, if the CPU does rate instructions outside
+// loops in a cycle.
 func (w Workload) Predicted(cpu string, results []Result, rate float64) float64 {
 	return w.Cycles(cpu, results) + (w.Insns-w.Inside)/rate
 }
 
-// Rate returns how many instructions outside loops there are to a cycle, so that the
-// prediction is right for a typical workload: the median over those whose cycles a
-// vertex were measured. It is 0 if none was.
+// Rate returns the rate for Predicted that fits what was measured: the median over the
+// workloads whose cycles a vertex are known, or 0 if none are.
 func Rate(workloads []Workload, cpu string, results []Result, measured func(Workload) (cycles float64, ok bool)) float64 {
 	var rates []float64
 	for _, w := range workloads {

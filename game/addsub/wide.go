@@ -14,17 +14,12 @@ import (
 	"mexlab/kernel/wide"
 )
 
-const (
-	// maxWide is the largest nimber of a game, in bits. The complete graph that has
-	// it has 134 million edges.
-	maxWide = 1 << 14
+// maxWide is the largest nimber of a game, in bits. The complete graph that has it has
+// 134 million edges.
+const maxWide = 1 << 14
 
-	// maxPicked is that of a game whose K are picks. The rank of a row is no larger.
-	maxPicked = maxPick
-)
-
-// A wideNimbers has the nimbers of a group in which some need more than 64 bits, by codes as in
-// codes.go.
+// A wideNimbers has the nimbers of a group in which some need more than 64 bits, by
+// codes as in codes.go.
 type wideNimbers struct {
 	of     []uint32   // codes by vertex
 	values []*big.Int // by code
@@ -132,7 +127,7 @@ func (s *wideSolver) EndRow(u uint32, seen uint64, others []uint32, _ []uint32) 
 	x, err := s.mex(s.g.kOf(u))
 	most := maxWide
 	if s.g.picks != nil {
-		most = maxPicked
+		most = maxPick // so that the rank of no row is larger
 	}
 	if err == nil && x.BitLen() > most {
 		err = fmt.Errorf("the nimber needs more than %d bits, the most for a game of %d vertices", most, len(s.of))

@@ -15,20 +15,21 @@ import (
 // the last one of its batch.
 const batchSize = 1 << 16
 
-// A batch is positions in successive lines. It implements game.Batch. Their levels
-// are found together, as of one board: what a graph takes is too much for a small one.
+// A batch has the positions of successive lines. It implements game.Batch. Their levels
+// are found together, as of one board: to set up a graph takes longer than to solve a
+// small one.
 type batch struct {
 	in  *text.Reader
 	out io.Writer
 	opt *Options
 
 	lines    []line
-	all      Board    // of the cities of all lines, but a large one
+	all      Board    // the cities of all lines, without those of a large position
 	src, dst []uint32 // its roads
 	large    *source  // the position of the last line, if that is large
 	move     []Change // its move
 
-	page bytes.Buffer // the answers, but that of a large position
+	page bytes.Buffer // the answers, without that of a large position
 	err  error        // why there are no more lines
 }
 

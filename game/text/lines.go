@@ -260,7 +260,7 @@ func (l *lines) splitBy(count func([]byte) int, buf []byte, from, to int) (sum i
 }
 
 // mostNumbers returns how many numbers a piece of text has at most, by the white
-// space in it: some stands before each number, but for the first one.
+// space in it: some stands before each number except the first.
 func mostNumbers(piece []byte) int {
 	for len(piece) > 0 && isSpace(piece[len(piece)-1]) {
 		piece = piece[:len(piece)-1]

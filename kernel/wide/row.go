@@ -102,8 +102,8 @@ func (r *row) low() int {
 	return t
 }
 
-// squeeze returns the bits of x at the pivots, of which there are at most 64. Only 0
-// has none in the span, since a pivot is the leading bit of any other element.
+// squeeze returns the bits of x at the pivots, if these are at most 64. They are all 0
+// for no element of the span but 0, since the leading bit of any other is a pivot.
 func (r *row) squeeze(x *big.Int) (word uint64) {
 	n := 0
 	for bit, v := range r.echelon {

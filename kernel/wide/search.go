@@ -33,8 +33,8 @@ func (s *search) overBudget() error {
 	return &kernel.BudgetError{Degree: len(s.places) + 1, K: uint64(s.k), Rank: s.rank(), Budget: s.budget}
 }
 
-// take takes the word operations of so many big integers. It reports whether the
-// budget has them.
+// take takes the word operations on a number of big integers from the budget. It
+// reports whether they were left.
 func (s *search) take(integers uint64) bool {
 	hi, cost := bits.Mul64(integers, integerCost+uint64(len(s.echelon)/bits.UintSize+1))
 	if hi != 0 || cost > s.left {
@@ -147,8 +147,8 @@ func (s *search) help(word *big.Int) (chosen []int, ok, within bool) {
 	return chosen, ok, within
 }
 
-// sets calls visit with the XOR of each set of so many integers, and their places.
-// Both are valid until visit returns whether to go on.
+// sets calls visit with the XOR of each set of size integers, and their places, until
+// it returns false. Both are valid only during the call.
 func sets(integers []*big.Int, size int, visit func(sum *big.Int, places []int) (more bool)) {
 	sums := make([]big.Int, size+1) // of the first places
 	places := make([]int, 0, size)
@@ -173,8 +173,7 @@ func sets(integers []*big.Int, size int, visit func(sum *big.Int, places []int) 
 	}
 }
 
-// countSets returns how many sets of at most k there are of n things, or 2^64-1 if
-// they are more.
+// countSets returns the number of sets of at most k of n things, up to 2^64-1.
 func countSets(n, k int) (count uint64) {
 	sets := uint64(1)
 	for size := range min(n, k) + 1 {

@@ -9,10 +9,10 @@
 //
 //   - Rows of 0 and powers of two, K = 0 and K = 1 have closed forms, as in kernel.
 //   - If K is the rank or more, the reached numbers are a coset of the span.
-//   - A rank of at most 64 leaves nothing wide. Each element of the span is told by
-//     its bits at the pivots, and the numbers below 2^t, of which the mex is one or
-//     the next, are in the span and keep their bits. So the row is squeezed into words
-//     and given to kernel.Auto.
+//   - If the rank is at most 64, the row is squeezed into words and given to
+//     kernel.Auto. An element of the span is determined by its bits at the pivots, and
+//     a word has room for these. The mex is at most 2^t, and the numbers below are in
+//     the span and keep their bits.
 //   - Above rank 64, K is either small, and all sums are listed, or near the rank, and
 //     what the basis does not reach is listed: search.go. Anything between would take
 //     longer than any budget.
@@ -64,7 +64,7 @@ func mex(ws *kernel.Workspace, succ []*big.Int, k uint64, narrow int) (*big.Int,
 }
 
 // mexInWords squeezes a row of rank 64 or less into words. end is the lowest power of
-// two out of the span. What the words make of numbers from there on means nothing.
+// two out of the span. The words stand for no numbers from there on.
 func (r *row) mexInWords(ws *kernel.Workspace, end *big.Int) (*big.Int, error) {
 	var b kernel.Batch
 	b.Add(uint64(r.k), r.words()...)
