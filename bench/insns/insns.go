@@ -39,7 +39,7 @@ func Groups(only []string) []bench.Group {
 	})
 }
 
-// Counted tells whether a case of a group is counted: if only names kernels, as
+// Counted reports whether a case of a group is counted: if only names kernels, as
 // kernel=affine, its kernel must be one of them.
 func Counted(name string, only []string) bool {
 	kernels, _ := split(only)

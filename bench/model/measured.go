@@ -143,7 +143,7 @@ func measured(all []difference, loops []Loop, predicted []float64) []Measured {
 
 func (t *trial) name() string { return t.body + " " + t.label }
 
-// of tells whether a loop is that of the trial.
+// of reports whether a loop is that of the trial.
 func (t *trial) of(l Loop) bool { return l.Topic() == t.body && l.Label == t.label }
 
 // Topic is the body's name without the tier: scanSums.

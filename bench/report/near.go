@@ -59,7 +59,7 @@ func (x comparison) name() string {
 // off is by how much the prediction is too high, as a share of what was measured.
 func (x comparison) off() float64 { return x.predicted/x.Cycles - 1 }
 
-// alone tells whether the measurement is one of this loop, or of a few together.
+// alone reports whether the measurement is one of this loop, or of a few together.
 func (x comparison) alone() bool { return x.Share >= model.Alone }
 
 // against writes the predictions for a machine beside its measurements.

@@ -50,7 +50,7 @@ func (l *Loops) workloads(arch string) []model.Workload {
 	return slices.DeleteFunc(slices.Clone(l.Runs[arch]), func(w model.Workload) bool { return w.Inside == 0 })
 }
 
-// of tells whether the loops were measured on a machine whose kernels were timed.
+// of reports whether the loops were measured on a machine whose kernels were timed.
 func (c *Cycles) of(m *Machine) bool { return m.Folder == c.Folder && !m.Counted }
 
 // cycles returns what a kernel took for a vertex of a workload, in cycles, at a

@@ -119,7 +119,7 @@ the first edge in another order is an error.`,
   printf '4 2  2 1 1 5  1 2  3 4\n' | mexlab solve --game election
   mexlab generate boards --games 3 | gzip | mexlab solve --json -j 1 --timeout 10s
   printf '2 1  0 1  1 1  2  1 0  0 0\n1 0  5  1  3\n' | mexlab solve --lines
-  mexlab generate election --lines --games 3 --vertices 9 | mexlab solve --game election --lines --json
+  mexlab generate election --lines --games 3 --vertices 9 --edges 12 | mexlab solve --game election --lines --json
   mexlab generate boards --games 3 --max-k 8 | mexlab solve --explain`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
