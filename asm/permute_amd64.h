@@ -4,7 +4,8 @@
 //	SIZE      bytes of a vector
 //	MOVE, OR  the instructions that copy a vector and combine two
 //	FROM      sets DI, and what else its loops read at, from SI
-//	V0-V7     vectors
+//	V0-V3     vectors
+//	V4-V7     what its steps take besides, one for each of V0-V3
 //
 // The other registers are those of permute_amd64.s.
 

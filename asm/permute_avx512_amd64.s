@@ -32,8 +32,9 @@
 //	orPermuted     3 (6)    3 (10) 4 (10)  9 (22)
 //	orExchanged    4 (8)    8 (16) 10 (16) 20 (40)
 //
-// Registers, in all loops, are those of permute_amd64.s, with Z for Y, and K1 has
-// the words of a vector that are there.
+// Registers, in all loops, are those of permute_amd64.s, with Z for Y. But Z14 has the
+// dword indices, DX stays v, R13 is scratch, and K1 has the words of a vector that are
+// there.
 //
 // Nothing is read or written past an end, as there. A bitset of four words, half a
 // vector, is read and written under K1. Its v is below 256: dwords stay in that half.
