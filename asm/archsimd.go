@@ -58,12 +58,13 @@ func aligned(p unsafe.Pointer) unsafe.Pointer { return unsafe.Add(p, -uintptr(p)
 // although Go looks each time whether the CPU has it.
 func zeros(x uint64) int { return bits.OnesCount64(^x & (x - 1)) }
 
-// twice has 16 bytes in both halves.
+// twice returns a vector with b in both halves.
 func twice(b *[16]byte) u8 {
 	x := archsimd.LoadUint8x16Array(b)
 	return u8{}.SetLo(x).SetHi(x)
 }
 
+// double does the same for a table in memory.
 func double(b [16]byte) (t [32]byte) {
 	copy(t[copy(t[:], b[:]):], b[:])
 	return t

@@ -40,7 +40,7 @@ var kinds = []Kind{
 		Default: large, graph: hub, OwnEdges: true},
 	{Name: "clique", Doc: "complete graphs side by side, as large as the number of edges asks for",
 		Default: large, graph: clique},
-	{Name: "coins", Doc: "a row of coins of which a move turns a few",
+	{Name: "coins", Doc: "a row of coins; a move turns a few of them",
 		Default: coins, graph: complete, OwnEdges: true, Coins: true},
 }
 
