@@ -17,8 +17,8 @@ import (
 // elements' width, and a new element joins it with each sum of at most m-1 others.
 // The second are enumerated, see bounded_growing_mex.go.
 //
-// It is at most maxWords long, 1 GiB, and is made anew, perhaps with another m, when
-// the numbers get wider.
+// It is at most maxWords long, 1 GiB. When the numbers get wider, it gets longer, or is
+// made anew with another m.
 //
 // The work on a row is what it takes to grow the ball, or to make it from nothing. So
 // an answer never depends on the rows before, but whether it is within the budget may:
@@ -95,13 +95,19 @@ func (b *boundedRow) grow(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 		return 0, false
 	}
 	mex, ok = g.grow(b.generators(), 0, limit)
-	if !ok && g.tooWide {
-		// How far the search has to go on from the last mex is not known.
-		if _, build, _ := b.growingPlan(); build <= limit {
-			return b.startGrowing(ws, limit)
-		}
+	if ok || !g.tooWide {
+		return mex, ok
 	}
-	return mex, ok
+	words := b.growingWords()
+	if words > maxWords {
+		return 0, false
+	}
+	m, _, _ := b.growingPlan()
+	if m = g.bestMost(m, b.size(), words, limit); m == g.most {
+		g.widen(words)
+		return g.grow(b.generators(), 0, limit)
+	}
+	return g.start(b.tier, b.generators(), b.k, b.v0, b.c, m, limit)
 }
 
 // startGrowing returns the mex by a new ball in the workspace, or ok = false if that is
@@ -116,14 +122,11 @@ func (b *boundedRow) startGrowing(ws *Workspace, limit uint64) (mex uint64, ok b
 // of few successors, and if the ball does not fit.
 func (b *boundedRow) growingPlan() (m int, build, cost uint64) {
 	build, cost = infinite, infinite
-	or, split := uint64(0), uint64(1)
-	for _, x := range b.basis[:b.rank] {
-		or |= x
-	}
+	split := uint64(1)
 	for _, word := range b.extras {
 		split &= uint64(bits.OnesCount64(word))
 	}
-	words, n := growingWords(or), b.size()
+	words, n := b.growingWords(), b.size()
 	if n <= ShortDegree || words > maxWords {
 		return 0, infinite, infinite
 	}
@@ -227,13 +230,6 @@ func (g *growingBall) start(t *asm.Tier, elements []uint64, k int, v0, c uint64,
 	next := uint64(0)
 	if g.isFor(k, v0) && g.compare(elements, 0, len(elements)) {
 		next = g.next
-		// What the work was tells more than an estimate of what it will be.
-		if m < g.most && g.joined < g.searched {
-			m = g.most
-		}
-		if m+1 < k && g.searched > joinCost(len(g.set), countSubsets(len(elements), m+1)) {
-			m++
-		}
 	}
 	*g = growingBall{tier: t, k: k, v0: v0, c: c, next: next, most: m, split: true,
 		elements: g.elements[:0], places: g.places, others: g.others, set: g.set, window: g.window[:0], round: g.round}
@@ -263,12 +259,41 @@ func (g *growingBall) start(t *asm.Tier, elements []uint64, k int, v0, c uint64,
 	return g.mexWithin(limit, cost)
 }
 
+// bestMost returns the m for a ball of n elements that needs a longer bitset, if one is
+// best for a new ball. What the work was tells more than an estimate of what it will
+// be: sums of more elements pay if looking at numbers took longer than making them.
+func (g *growingBall) bestMost(m, n, words int, limit uint64) int {
+	switch {
+	case m < g.most && g.joined >= g.searched:
+		return m
+	case m >= g.most && g.most+1 < g.k && joinCost(words, countSubsets(n, g.most+1)) <= min(limit, g.searched):
+		return g.most + 1
+	}
+	return g.most
+}
+
+// widen makes the bitset longer. No sum so far is in the new part.
+func (g *growingBall) widen(words int) {
+	set := hugepage.Make[uint64](words)
+	copy(set, g.set)
+	g.set = set
+}
+
 // mexWithin is mex after some of the limit was spent.
 func (g *growingBall) mexWithin(limit, spent uint64) (mex uint64, ok bool) {
 	if mex, ok = g.mex(limit - spent); !ok {
 		g.spent = limit
 	}
 	return mex, ok
+}
+
+// growingWords is the length of a bitset for the row.
+func (b *boundedRow) growingWords() int {
+	or := uint64(0)
+	for _, x := range b.basis[:b.rank] {
+		or |= x
+	}
+	return growingWords(or)
 }
 
 // growingWords is the length of a bitset for elements with the given OR.
