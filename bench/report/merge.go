@@ -105,6 +105,11 @@ const mostBytes = 1 << 26
 
 // file checks a file of results and compares it with the one that is here.
 func (c *collector) file(ctx context.Context, dir fs.FS, name string) error {
+	if info, err := fs.Stat(dir, name); err != nil {
+		return err
+	} else if !info.Mode().IsRegular() {
+		return errors.New("expected a file of results") // to open a named pipe may take forever
+	}
 	f, err := dir.Open(name)
 	if err != nil {
 		return err
@@ -156,6 +161,9 @@ func checked(base string, raw []byte) (Settings, error) {
 	}
 	if _, err := s.date(); err != nil {
 		return nil, fmt.Errorf("no report: %w", err)
+	}
+	if cpu := s.Get("cpu"); strings.ContainsAny(cpu, "<>&|`*[]") {
+		return nil, fmt.Errorf("no report: the processor %q has a name that is none", cpu) // it becomes Markdown
 	}
 	switch base {
 	case ScalingFile:

@@ -121,6 +121,8 @@ func TestMergeRefuses(t *testing.T) {
 		{place, nil, `times.txt: no report: its head lacks a line "goos: ..."`},
 		{place, fakeTimes(t, "cpu: ", "chip: "), `lacks a line "cpu: ..."`},
 		{place, fakeTimes(t, "date: 2026-11-01", "date: Monday"), `no report: parsing time "Monday`},
+		{place, fakeTimes(t, "cpu: Fake 1", "cpu: <b>Fake 1</b>"), `the processor "<b>Fake 1</b>" has a name that is none`},
+		{place + "/folder", nil, "times.txt: expected a file of results"},
 		{place, fakeTimes(t, "Fake 1", "Fake 2"), "its head says that it is of Fake 2, whose folder is amd64/fake-2"},
 		{place, fakeTimes(t, "goos: linux", "goos: windows"), "whose folder is amd64/fake-1-windows"},
 		{place, fakeTimes(t, "ns/vertex", "ns/edge"), "is not a result of this project's benchmarks"},
