@@ -80,7 +80,7 @@ func (b *boundedRow) closureCost() uint64 {
 // too much memory.
 func (b *boundedRow) ballCost(rank, k, extras int) uint64 {
 	m := min(k, extras)
-	if rank > maxBitsetRank || (min(k, len(b.extras))+1)*bitsetWords(rank) > maxWords {
+	if rank > maxBitsetRank || uint64(min(k, len(b.extras))+1)*uint64(bitsetWords(rank)) > maxWords {
 		return infinite
 	}
 	steps := mulCost(uint64(extras-m), uint64(m)) + uint64(m*(m+1)/2)

@@ -296,8 +296,14 @@ func (b *boundedRow) growingWords() int {
 	return growingWords(or)
 }
 
-// growingWords is the length of a bitset for elements with the given OR.
-func growingWords(or uint64) int { return max(4, bitsetWords(bits.Len64(or))) }
+// growingWords is the length of a bitset for elements with the given OR, or more than
+// maxWords if it is too long.
+func growingWords(or uint64) int {
+	if or/64 >= maxWords {
+		return maxWords + 1 // the length itself may need more than 32 bits
+	}
+	return max(4, bitsetWords(bits.Len64(or)))
+}
 
 // joinCost is the cost of putting sums into a bitset of the given length.
 func joinCost(words int, sums uint64) uint64 {
