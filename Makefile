@@ -41,9 +41,10 @@ build:
 fleet:
 	CGO_ENABLED=0 go -C fleet build -o ../bin/fleet .
 
-# Its tests run on Beam's small runner, without that binary. On its default runner:
-# go -C fleet test -tags prism ./...
+# Its tests run on Beam's small runner, without that binary, which only has to compile.
+# On its default runner: go -C fleet test -tags prism ./...
 test-fleet:
+	go -C fleet vet ./...
 	go -C fleet test ./pipeline
 
 # For benchstat: make bench > new.txt
