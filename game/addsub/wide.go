@@ -73,19 +73,17 @@ func (w *wideNimbers) encode(x *big.Int) uint32 {
 // vertex returns vertex u of h with its successors' nimbers, as words if all are.
 func (w *wideNimbers) vertex(g *group, h *header, u uint32) *Vertex {
 	v := &Vertex{Game: h.number, Vertex: u, K: g.k[h.first+u]}
-	words := true
 	for _, to := range append(slices.Clone(g.graph.Succ(int(h.first+u))), h.first+u) {
-		x := w.at(to)
-		v.Wide, v.Succ = append(v.Wide, x), append(v.Succ, x.Uint64())
-		words = words && x.IsUint64()
+		v.Wide = append(v.Wide, w.at(to))
+	}
+	if slices.ContainsFunc(v.Wide, func(x *big.Int) bool { return !x.IsUint64() }) {
+		return v
+	}
+	for _, x := range v.Wide {
+		v.Succ = append(v.Succ, x.Uint64())
 	}
 	last := len(v.Succ) - 1
-	v.Succ, v.Nimber = v.Succ[:last], v.Succ[last]
-	if words {
-		v.Wide = nil
-	} else {
-		v.Succ, v.Nimber = nil, 0
-	}
+	v.Wide, v.Succ, v.Nimber = nil, v.Succ[:last], v.Succ[last]
 	return v
 }
 
