@@ -156,7 +156,7 @@ func (b *boundedRow) search(ws *Workspace, left uint64) (uint64, error) {
 			return mex, nil
 		}
 		left -= ws.growing.spent
-		_, _, growing = b.growingPlan()
+		_, growing = b.growingPlan()
 	}
 	s, fills := b.fillsBy()
 	b.found = byScan
@@ -193,7 +193,8 @@ func (b *boundedRow) search(ws *Workspace, left uint64) (uint64, error) {
 	}
 	if growing < min(least, near, left) {
 		limit := min(least, left/2)
-		if mex, ok := b.startGrowing(ws, limit); ok {
+		m, _ := b.growingPlan() // for distinct extras
+		if mex, ok := b.startGrowing(ws, m, limit); ok {
 			b.found = byGrowing
 			return mex, nil
 		}

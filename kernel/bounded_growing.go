@@ -102,33 +102,32 @@ func (b *boundedRow) grow(ws *Workspace, limit uint64) (mex uint64, ok bool) {
 	if words > maxWords {
 		return 0, false
 	}
-	m, _, _ := b.growingPlan()
+	m, _ := b.growingPlan()
 	if m = g.bestMost(m, b.size(), words, limit); m == g.most {
 		g.widen(words)
 		return g.grow(b.generators(), 0, limit)
 	}
-	return g.start(b.tier, b.generators(), b.k, b.v0, b.c, m, limit)
+	return b.startGrowing(ws, m, limit)
 }
 
 // startGrowing returns the mex by a new ball in the workspace, or ok = false if that is
 // more work than limit.
-func (b *boundedRow) startGrowing(ws *Workspace, limit uint64) (mex uint64, ok bool) {
-	m, _, _ := b.growingPlan()
+func (b *boundedRow) startGrowing(ws *Workspace, m int, limit uint64) (mex uint64, ok bool) {
 	return ws.growing.start(b.tier, b.generators(), b.k, b.v0, b.c, m, limit)
 }
 
-// growingPlan returns which m is best for a new ball, the cost of making it, and that
-// with the cost of finding the mex, however large that is. Both are infinite for rows
-// of few successors, and if the ball does not fit.
-func (b *boundedRow) growingPlan() (m int, build, cost uint64) {
-	build, cost = infinite, infinite
+// growingPlan returns which m is best for a new ball, and the cost of making it and
+// finding the mex, however large that is. It is infinite for rows of few successors,
+// and if the ball does not fit.
+func (b *boundedRow) growingPlan() (m int, cost uint64) {
+	cost = infinite
 	split := uint64(1)
 	for _, word := range b.extras {
 		split &= uint64(bits.OnesCount64(word))
 	}
 	words, n := b.growingWords(), b.size()
 	if n <= ShortDegree || words > maxWords {
-		return 0, infinite, infinite
+		return 0, infinite
 	}
 	window := min(minWindow, words)
 	shift := shiftCost(b.tier, window)
@@ -143,10 +142,10 @@ func (b *boundedRow) growingPlan() (m int, build, cost uint64) {
 		last := mulCost(bitCost(words), countSubsets(n, b.k-i-int(split))) // to show that the mex is one
 		// The rows that follow have to show that, too.
 		if total := work + mulCost(uint64(n), last); total < least {
-			m, build, cost, least = i, making, min(infinite, work+last), total
+			m, cost, least = i, min(infinite, work+last), total
 		}
 	}
-	return m, build, cost
+	return m, cost
 }
 
 // isFor tells whether the ball may be part of that of a row.
@@ -338,11 +337,10 @@ func (g *growingBall) add(x uint64) bool {
 func (g *growingBall) makePlaces(n int) {
 	size := bits.Len64(uint64(n))
 	g.shift = 64 - size
-	places := zeroed(&g.places, 1<<size)
+	zeroed(&g.places, 1<<size)
 	for _, x := range g.elements {
 		*g.find(x) = place{x, g.round}
 	}
-	g.places = places
 }
 
 // reduce is span.reduce, and also tells whether what was taken away is the sum of an

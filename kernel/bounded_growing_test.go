@@ -234,7 +234,7 @@ func TestGrowingMemory(t *testing.T) {
 	var ws Workspace
 	b := &ws.row
 	b.load(generic, row, 3, 0)
-	if _, _, cost := b.growingPlan(); cost != infinite {
+	if _, cost := b.growingPlan(); cost != infinite {
 		t.Errorf("a ball of numbers of 41 bits costs %d", cost)
 	}
 	if _, ok := ws.growing.start(generic, row[1:], 3, 0, 0, 2, infinite-1); ok || len(ws.growing.set) != 0 {
